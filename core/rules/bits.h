@@ -1,0 +1,36 @@
+// Sets of squares as 64-bit words: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace gajah {
+
+using Bits = std::uint64_t;
+
+inline constexpr Bits kColumnA = 0x0101010101010101ULL;
+inline constexpr Bits kColumnH = kColumnA << 7;
+inline constexpr Bits kRow1 = 0xFFULL;
+inline constexpr Bits kRow2 = kRow1 << 8;
+inline constexpr Bits kRow7 = kRow1 << 48;
+inline constexpr Bits kRow8 = kRow1 << 56;
+
+constexpr Bits north_of(Bits b) { return b << 8; }
+constexpr Bits south_of(Bits b) { return b >> 8; }
+constexpr Bits east_of(Bits b) { return (b & ~kColumnH) << 1; }
+constexpr Bits west_of(Bits b) { return (b & ~kColumnA) >> 1; }
+
+// The squares orthogonally next to any square of the set.
+constexpr Bits neighbours(Bits b) {
+    return north_of(b) | south_of(b) | east_of(b) | west_of(b);
+}
+
+// c3, f3, c6 and f6.
+inline constexpr Bits kTraps = (1ULL << 18) | (1ULL << 21) | (1ULL << 42) | (1ULL << 45);
+inline constexpr Bits kTrapNeighbours = neighbours(kTraps);
+
+constexpr int count(Bits b) { return std::popcount(b); }
+constexpr int lowest(Bits b) { return std::countr_zero(b); }
+constexpr Bits without_lowest(Bits b) { return b & (b - 1); }
+
+}  // namespace gajah

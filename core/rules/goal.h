@@ -1,0 +1,17 @@
+// Can the side to move bring a rabbit to its goal row with the steps it has left? Exact.
+#pragma once
+
+#include <optional>
+
+#include "rules/position.h"
+
+namespace gajah {
+
+// A sequence of steps that ends the turn with a rabbit on the goal row, if there is one. Empty
+// when the rabbit stands there already in the middle of a turn.
+std::optional<Turn> find_goal(const Position& position);
+
+// The same question for a bare board, for the search: nothing pending, `steps` to spend.
+bool can_goal(const Board& board, Side side, int steps);
+
+}  // namespace gajah

@@ -1,0 +1,33 @@
+// Every distinct turn of a position.
+//
+// Inside a turn nearly everything transposes, so the walk goes by levels of steps spent and
+// visits each board once, at the fewest steps that reach it. A board reached with fewer steps
+// can do all that the same board can do later, so the later visit is dropped.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rules/position.h"
+
+namespace gajah {
+
+// How many different positions the side to move can leave behind. `banned` are boards (by
+// Board::hash) which the repetition rule forbids to make.
+std::uint64_t count_turns(const Position& position, std::span<const std::uint64_t> banned = {});
+
+// Each of them once, with one shortest sequence of steps that reaches it. For a partly played
+// turn the sequences hold only the steps still to come; one may be empty (stop here).
+std::vector<Turn> list_turns(const Position& position, std::span<const std::uint64_t> banned = {});
+
+// The hashes of the boards, in the order of list_turns.
+std::vector<std::uint64_t> list_turn_hashes(const Position& position);
+
+bool has_turn(const Position& position, std::span<const std::uint64_t> banned);
+
+// Sequences of steps of exactly that length within one turn, each counted (no transposition
+// found): the speed test of the step generator, and a number to compare with other programs.
+std::uint64_t perft_steps(const Position& position, int depth);
+
+}  // namespace gajah

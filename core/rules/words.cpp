@@ -1,0 +1,93 @@
+#include "rules/words.h"
+
+#include "rules/notation.h"
+
+namespace gajah {
+
+namespace {
+
+std::string the(Piece piece, Square square) {
+    return "the " + name(piece) + " on " + name(square);
+}
+
+std::string explain_no_such_piece(const Position& before, Step step) {
+    const auto there = before.board().at(step.from());
+    return "there is no " + name(step.piece()) + " on " + name(step.from()) +
+           (there ? " but a " + name(*there) : "");
+}
+
+std::string explain_frozen(const Position& before, Step step) {
+    const Board& board = before.board();
+    const Bits holders = board.stronger(other(step.piece().side), step.piece().kind) &
+                         neighbours(step.from().bit());
+    if (!holders) return the(step.piece(), step.from()) + " is frozen";
+    const Square by(lowest(holders));
+    return the(step.piece(), step.from()) + " is frozen by " + the(*board.at(by), by);
+}
+
+std::string explain_no_pusher(const Position& before, Step step) {
+    const Board& board = before.board();
+    const Piece piece = step.piece();
+    const Bits beside = neighbours(step.from().bit()) & board.of(before.side());
+    std::string what = the(piece, step.from()) + " can be moved only by a stronger ";
+    what += before.side() == Side::Gold ? "gold" : "silver";
+    what += " piece beside it";
+    if (const Bits strong = beside & board.stronger(before.side(), piece.kind)) {
+        const Square by(lowest(strong));
+        return what + ", and " + the(*board.at(by), by) + " is frozen";
+    }
+    return what;
+}
+
+}  // namespace
+
+std::string describe(Rule rule) {
+    switch (rule) {
+        case Rule::NoSuchPiece: return "that piece is not there";
+        case Rule::OffBoard: return "the step leaves the board";
+        case Rule::Occupied: return "the square is occupied";
+        case Rule::Frozen: return "the piece is frozen";
+        case Rule::RabbitBackward: return "a rabbit cannot step backward";
+        case Rule::NoPusher: return "no stronger piece beside it can push or pull it";
+        case Rule::PushOnLastStep: return "a push takes two steps and only one is left";
+        case Rule::PushUnfinished: return "push not completed";
+        case Rule::TooManySteps: return "a turn has at most four steps";
+        case Rule::WrongCapture: return "the capture written there does not happen";
+        case Rule::NoStep: return "at least one step must be taken";
+        case Rule::NoChange: return "the turn does not change the position";
+        case Rule::Repetition: return "the position would occur a third time";
+        case Rule::SetupPieces:
+            return "a setup places the side's sixteen pieces: one elephant, one camel, two horses, "
+                   "two dogs, two cats and eight rabbits";
+        case Rule::SetupSquares: return "a setup fills the side's own two rows, one piece a square";
+        case Rule::SetupExpected: return "the pieces have to be set up first";
+        case Rule::SetupOver: return "both sides have set up already";
+        case Rule::WrongSide: return "it is the other side's turn";
+        case Rule::GameOver: return "the game is over";
+    }
+    return "refused";
+}
+
+std::string explain_step(const Position& before, Step step, Rule rule) {
+    switch (rule) {
+        case Rule::NoSuchPiece: return explain_no_such_piece(before, step);
+        case Rule::Occupied: {
+            const auto there = before.board().at(step.to());
+            return there ? name(step.to()) + " is occupied by the " + name(*there) : describe(rule);
+        }
+        case Rule::Frozen: return explain_frozen(before, step);
+        case Rule::NoPusher: return explain_no_pusher(before, step);
+        case Rule::WrongCapture:
+            return step.capture() ? "the capture " + format(*step.capture()) + " does not happen there"
+                                  : describe(rule);
+        default: return describe(rule);
+    }
+}
+
+std::string explain(const Position& before, const Refusal& refusal) {
+    if (refusal.step_number == 0) return describe(refusal.rule);
+    return "step " + std::to_string(refusal.step_number) + ", " + format(refusal.step) + ": " +
+           explain_step(before, refusal.step, refusal.rule);
+}
+
+}  // namespace gajah
