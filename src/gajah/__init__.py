@@ -1,3 +1,56 @@
-"""The Arimaa workshop."""
+"""The Arimaa workshop: exact rules, formats, clocks, players and tools.
 
-from gajah._core import Position, Setup, Side, Square, Step, Turn
+>>> import gajah
+>>> pos = gajah.Position.parse(
+...     "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]")
+>>> pos.count_turns()
+3353
+"""
+
+from gajah._core import (
+    Capture,
+    Direction,
+    Kind,
+    Pending,
+    Piece,
+    Placement,
+    Position,
+    Rule,
+    Setup,
+    Side,
+    Square,
+    Step,
+    Turn,
+    Verdict,
+    VerdictReason,
+)
+from gajah.errors import IllegalTurn, NotationError
+from gajah.game import Game, Reason, Result, Rules
+from gajah.notation import TurnLabel
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Capture",
+    "Direction",
+    "Game",
+    "IllegalTurn",
+    "Kind",
+    "NotationError",
+    "Pending",
+    "Piece",
+    "Placement",
+    "Position",
+    "Reason",
+    "Result",
+    "Rule",
+    "Rules",
+    "Setup",
+    "Side",
+    "Square",
+    "Step",
+    "Turn",
+    "TurnLabel",
+    "Verdict",
+    "VerdictReason",
+]

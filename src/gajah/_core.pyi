@@ -1,0 +1,491 @@
+"""The rules of Arimaa, compiled. Import the names from gajah."""
+
+from collections.abc import Iterator, Mapping, Sequence
+import enum
+from typing import overload
+
+import Side
+import numpy
+import numpy.typing
+
+
+class Rule(enum.Enum):
+    """Which rule refused a step, a turn or a setup."""
+
+    NO_SUCH_PIECE = 0
+
+    OFF_BOARD = 1
+
+    OCCUPIED = 2
+
+    FROZEN = 3
+
+    RABBIT_BACKWARD = 4
+
+    NO_PUSHER = 5
+
+    PUSH_ON_LAST_STEP = 6
+
+    PUSH_UNFINISHED = 7
+
+    TOO_MANY_STEPS = 8
+
+    WRONG_CAPTURE = 9
+
+    NO_STEP = 10
+
+    NO_CHANGE = 11
+
+    REPETITION = 12
+
+    SETUP_PIECES = 13
+
+    SETUP_SQUARES = 14
+
+    SETUP_EXPECTED = 15
+
+    SETUP_OVER = 16
+
+    WRONG_SIDE = 17
+
+    GAME_OVER = 18
+
+    @property
+    def text(self) -> str:
+        """What the rule says, in a sentence."""
+
+class Side(enum.Enum):
+    """Gold, who moves first, or silver."""
+
+    GOLD = 0
+
+    SILVER = 1
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+
+    @property
+    def letter(self) -> str:
+        """'g' or 's'."""
+
+class Kind(enum.IntEnum):
+    """The kinds of pieces; a stronger one is greater."""
+
+    RABBIT = 0
+
+    CAT = 1
+
+    DOG = 2
+
+    HORSE = 3
+
+    CAMEL = 4
+
+    ELEPHANT = 5
+
+class Direction(enum.Enum):
+    """Seen from gold: north is up the rows."""
+
+    NORTH = 0
+
+    EAST = 1
+
+    SOUTH = 2
+
+    WEST = 3
+
+    @property
+    def opposite(self) -> Direction: ...
+
+    @property
+    def letter(self) -> str:
+        """'n', 'e', 's' or 'w'."""
+
+class Pending(enum.Enum):
+    """What the step before has begun."""
+
+    NONE = 0
+
+    PUSH = 1
+    """A stronger piece must now take the pushed piece's place."""
+
+    PULL = 2
+    """A weaker enemy may now follow into the square just left."""
+
+class VerdictReason(enum.Enum):
+    """How a position between two turns is decided."""
+
+    GOAL = 0
+
+    RABBITS = 1
+
+    IMMOBILE = 2
+
+class Square:
+    """A square of the board: Square("e2")."""
+
+    def __init__(self, name: str) -> None: ...
+
+    @staticmethod
+    def at(index: int) -> Square:
+        """The square with that index: a1 is 0, h1 is 7, h8 is 63."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def index(self) -> int:
+        """a1 is 0, h1 is 7, h8 is 63."""
+
+    @property
+    def column(self) -> str:
+        """'a' to 'h'."""
+
+    @property
+    def row(self) -> int:
+        """1 to 8."""
+
+    @property
+    def is_trap(self) -> bool: ...
+
+    def toward(self, direction: Direction) -> Square | None:
+        """The next square that way; None at the edge."""
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __lt__(self, arg: Square, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Piece:
+    """A piece by its letter, Piece("E") or Piece("e"), or by side and kind."""
+
+    @overload
+    def __init__(self, letter: str) -> None: ...
+
+    @overload
+    def __init__(self, side: Side, kind: Kind) -> None: ...
+
+    @property
+    def side(self) -> Side: ...
+
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def letter(self) -> str:
+        """E M H D C R, silver in lower case."""
+
+    @property
+    def name(self) -> str:
+        """'gold elephant'."""
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Capture:
+    """A piece lost in a trap."""
+
+    def __init__(self, piece: Piece | str, square: Square | str) -> None: ...
+
+    @property
+    def piece(self) -> Piece: ...
+
+    @property
+    def square(self) -> Square: ...
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Step:
+    """One piece to an adjacent square, with the capture it causes."""
+
+    def __init__(self, piece: Piece | str, square: Square | str, direction: Direction, capture: Capture | None = None) -> None: ...
+
+    @staticmethod
+    def parse(text: str) -> Step:
+        """Reads 'Ed2n', or 'hc4s hc3x' with its capture."""
+
+    @property
+    def piece(self) -> Piece: ...
+
+    @property
+    def square(self) -> Square:
+        """Where the piece comes from."""
+
+    @property
+    def direction(self) -> Direction: ...
+
+    @property
+    def to(self) -> Square | None:
+        """
+        Where it goes; None if that is off the board, as text can say but no rule allows.
+        """
+
+    @property
+    def capture(self) -> Capture | None:
+        """What is lost in a trap by it, or None."""
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str:
+        """The step alone, without its capture."""
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Turn:
+    """
+    Up to four steps in the order played. Nothing says they are legal: a position does.
+    """
+
+    def __init__(self, steps: Sequence[Step] = []) -> None: ...
+
+    @staticmethod
+    def parse(text: str) -> Turn:
+        """Reads 'Ed2n Ed3n hd5w Ed4n', captures included; 'pass' is skipped."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]: ...
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Step]: ...
+
+    def __getitem__(self, arg: int, /) -> Step: ...
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+def parse_steps(text: str) -> list[Step]:
+    """The steps of a turn as written, however many there are."""
+
+class Placement:
+    """A piece put on a square in a setup."""
+
+    def __init__(self, piece: Piece | str, square: Square | str) -> None: ...
+
+    @property
+    def piece(self) -> Piece: ...
+
+    @property
+    def square(self) -> Square: ...
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Setup:
+    """A side's first turn: its pieces, in the order placed."""
+
+    def __init__(self, placements: Sequence[Placement]) -> None: ...
+
+    @staticmethod
+    def parse(text: str) -> Setup:
+        """Reads 'Ra1 Rb1 ... Ee2'."""
+
+    @property
+    def placements(self) -> tuple[Placement, ...]: ...
+
+    def why_not(self, side: Side) -> Rule | None:
+        """The rule that refuses this as that side's setup, or None."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Placement]: ...
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Verdict:
+    """Who has won a position between two turns, and how."""
+
+    @property
+    def winner(self) -> Side: ...
+
+    @property
+    def reason(self) -> VerdictReason: ...
+
+    def __repr__(self) -> str: ...
+
+class Position:
+    """
+    A board, the side to move, and how far its turn has come. A value: it never changes.
+    """
+
+    def __init__(self, pieces: Mapping[Square | str, Piece | str] = {}, side: Side = Side.GOLD) -> None:
+        """
+        From pieces on squares: Position({'e2': 'E', 'a1': 'R'}). Without any, the empty board before gold's setup.
+        """
+
+    @staticmethod
+    def parse(text: str) -> Position:
+        """Reads the short form or a diagram; raises NotationError."""
+
+    @property
+    def side(self) -> Side:
+        """The side to move."""
+
+    @property
+    def steps_left(self) -> int: ...
+
+    @property
+    def taken(self) -> Turn:
+        """The steps of this turn so far."""
+
+    @property
+    def pending(self) -> Pending: ...
+
+    @property
+    def pending_square(self) -> Square | None:
+        """Where the pushing piece must go, or a pulled piece may go."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit number that is the same for equal positions on every machine."""
+
+    @property
+    def short(self) -> str:
+        """Side and board: 'g [rrrr...]'. Says nothing of steps already taken."""
+
+    def diagram(self, turn_number: int = 0) -> str:
+        """The board drawn with letters, with a header line."""
+
+    @property
+    def pieces(self) -> dict[Square, Piece]:
+        """Every piece by its square."""
+
+    def count(self, side: Side, kind: Kind | None = None) -> int:
+        """How many pieces a side has, of one kind or of all."""
+
+    def __getitem__(self, square: Square | str) -> Piece | None:
+        """The piece on a square, or None."""
+
+    def frozen(self, side: Side) -> list[Square]:
+        """The squares of that side's frozen pieces."""
+
+    def steps(self) -> list[Step]:
+        """The legal steps now, within a partly played turn."""
+
+    def why_not(self, step: Step | str) -> Rule | None:
+        """The rule that refuses a step now, or None."""
+
+    def explain(self, step: Step | str) -> str | None:
+        """Why a step is refused now, in a sentence, or None."""
+
+    def after(self, step: Step | str) -> Position:
+        """The position after one more step; raises IllegalTurn."""
+
+    def why_not_end(self) -> Rule | None:
+        """The rule that keeps the turn from ending now, or None."""
+
+    def end_turn(self) -> Position:
+        """The turn ends here, the other side is to move; raises IllegalTurn."""
+
+    def play(self, turn: Turn | str | Sequence[Step]) -> Position:
+        """
+        The position after what is left of the turn; raises IllegalTurn naming the step and the rule.
+        """
+
+    def complete(self, turn: Turn | str | Sequence[Step]) -> Turn:
+        """
+        The whole legal turn with every capture written where it happens; raises IllegalTurn.
+        """
+
+    def place(self, setup: Setup) -> Position:
+        """The position after the side to move has set up; raises IllegalTurn."""
+
+    def count_turns(self) -> int:
+        """How many distinct legal turns there are."""
+
+    def turns(self) -> list[Turn]:
+        """
+        Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is left of it.
+        """
+
+    def has_turn(self, banned: Sequence[Position] = []) -> bool:
+        """Is there a turn that leads to none of these positions?"""
+
+    def turn_keys(self) -> list[int]:
+        """For each of turns(), a 64-bit number for the board it leads to."""
+
+    def find_goal(self) -> Turn | None:
+        """The rest of a turn that wins by goal now, or None. Exact."""
+
+    def verdict(self) -> Verdict | None:
+        """
+        Between two turns: who has won, by the official order of checks, or None.
+        """
+
+    def perft(self, depth: int) -> int:
+        """The number of step sequences of that length, up to the steps left."""
+
+    def mirrored(self) -> Position:
+        """Left and right swapped."""
+
+    def swapped(self) -> Position:
+        """The same situation seen by the other side: colours and rows exchanged."""
+
+    def __eq__(self, arg: object | None, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+PLANES: int = 20
+
+def planes(position: Position) -> numpy.typing.NDArray[numpy.float32]:
+    """
+    A position as a (PLANES, 8, 8) array of 0 and 1 seen from the side to move.
+    """
+
+def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
+    """Many positions at once as (N, PLANES, 8, 8)."""

@@ -1,0 +1,327 @@
+"""A game: the turns so far, repetition, and the result under a set of rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from gajah._core import Position, Rule, Setup, Side, Step, Turn, VerdictReason
+from gajah.errors import IllegalTurn
+from gajah.notation import TurnLabel, parse_turn_body, split_label
+
+# The same position with the same side to move may occur this often, not more.
+_ALLOWED_OCCURRENCES = 2
+
+
+class Rules(Enum):
+    """Which rules a game is played by."""
+
+    OFFICIAL = "official"
+    #: As the Wikibook told them in 2006: a third repetition loses instead of being illegal, and
+    #: a turn after which neither side has a rabbit draws. Everything else is official.
+    WIKIBOOK_2006 = "wikibook-2006"
+
+
+class Reason(Enum):
+    """How a game ended; the value is the server's code for it."""
+
+    GOAL = "g"
+    ELIMINATION = "e"
+    IMMOBILIZATION = "m"
+    TIME = "t"
+    RESIGNATION = "r"
+    ILLEGAL = "i"
+    SCORE = "s"
+    FORFEIT = "f"
+    ABANDONED = "a"
+    REPETITION = "p"
+    NO_RABBITS = "n"
+
+    @property
+    def text(self) -> str:
+        """The reason in a few words: "a rabbit reached goal"."""
+        return _REASON_TEXTS[self]
+
+
+_REASON_TEXTS = {
+    Reason.GOAL: "a rabbit reached goal",
+    Reason.ELIMINATION: "no rabbits left",
+    Reason.IMMOBILIZATION: "no legal move",
+    Reason.TIME: "out of time",
+    Reason.RESIGNATION: "resigned",
+    Reason.ILLEGAL: "illegal move",
+    Reason.SCORE: "stopped by a game limit and scored",
+    Reason.FORFEIT: "forfeit",
+    Reason.ABANDONED: "abandoned",
+    Reason.REPETITION: "third repetition lost",
+    Reason.NO_RABBITS: "both sides without rabbits",
+}
+_VERDICT_REASONS = {
+    VerdictReason.GOAL: Reason.GOAL,
+    VerdictReason.RABBITS: Reason.ELIMINATION,
+    VerdictReason.IMMOBILE: Reason.IMMOBILIZATION,
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """Who won, ``None`` for a draw, and how."""
+
+    winner: Side | None
+    reason: Reason
+
+    @property
+    def score(self) -> str:
+        """``1-0`` when gold has won, ``0-1`` when silver has, ``1/2-1/2`` for a draw."""
+        if self.winner is None:
+            return "1/2-1/2"
+        return "1-0" if self.winner is Side.GOLD else "0-1"
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return f"draw: {self.reason.text}"
+        return f"{self.winner.name.lower()} wins: {self.reason.text}"
+
+
+class Game:
+    """A line of turns from the empty board, or from ``start``, with its result.
+
+    >>> game = Game()
+    >>> game.play("Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2")
+    Setup.parse('Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2')
+    >>> str(game.label)
+    '1s'
+
+    A refused turn raises ``IllegalTurn`` (or ``NotationError``) and changes nothing.
+    """
+
+    def __init__(
+        self,
+        *,
+        start: Position | None = None,
+        rules: Rules = Rules.OFFICIAL,
+        start_number: int | None = None,
+    ) -> None:
+        position = Position() if start is None else start
+        if position.taken:
+            raise ValueError("a game starts between two turns, not inside one")
+        self.rules = rules
+        self._positions: list[Position] = [position]
+        self._turns: list[Setup | Turn] = []
+        self._occurrences: Counter[Position] = Counter()
+        self._result: Result | None = None
+        if start_number is None:
+            start_number = 1 if self.needs_setup else 2
+        self._labels = [TurnLabel(start_number, position.side)]
+        if not self.needs_setup:
+            self._occurrences[position] += 1
+            self._result = self._result_now()
+
+    @property
+    def start(self) -> Position:
+        """The position before the first turn."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now, between two turns."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position between two turns, the start included."""
+        return tuple(self._positions)
+
+    @property
+    def turns(self) -> tuple[Setup | Turn, ...]:
+        """The setups and turns played so far, captures written where they happened."""
+        return tuple(self._turns)
+
+    @property
+    def side(self) -> Side:
+        """The side to move."""
+        return self.position.side
+
+    @property
+    def label(self) -> TurnLabel:
+        """The label of the turn to be played now, such as ``12g``."""
+        return self._labels[-1]
+
+    @property
+    def labels(self) -> tuple[TurnLabel, ...]:
+        """The label of each turn played so far."""
+        return tuple(self._labels[:-1])
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or ``None`` while the game goes on."""
+        return self._result
+
+    @property
+    def needs_setup(self) -> bool:
+        """Has the side to move still to place its pieces?"""
+        return self.position.count(self.position.side) == 0 and self._result is None
+
+    def play(self, turn: Turn | Setup | Sequence[Step] | str) -> Turn | Setup:
+        """Play a turn or a setup, as a value or as text, and return it with its captures.
+
+        Text may carry its label (``12g Ed4n``), which must then be that of this turn.
+        """
+        played, position = self._try(turn)
+        self._turns.append(played)
+        self._positions.append(position)
+        self._labels.append(self.label.next)
+        if not self.needs_setup:
+            self._occurrences[position] += 1
+            self._result = self._result_now()
+        return played
+
+    def why_not(self, turn: Turn | Setup | Sequence[Step] | str) -> IllegalTurn | None:
+        """The refusal that ``play`` would raise, or ``None``. Bad text raises NotationError."""
+        try:
+            self._try(turn)
+        except IllegalTurn as refusal:
+            return refusal
+        return None
+
+    def legal_turns(self) -> list[Turn]:
+        """Every distinct turn that may be played now, repetition considered."""
+        if self._result is not None:
+            return []
+        turns = self.position.turns()
+        banned = set(self._banned(self.side.other))
+        if not banned:
+            return turns
+        return [turn for turn in turns if self.position.play(turn) not in banned]
+
+    def occurrences(self, position: Position) -> int:
+        """How often a position has stood at the end of a turn in this game."""
+        return self._occurrences[position]
+
+    def take_back(self, count: int = 1) -> None:
+        """Undo the last ``count`` turns, and whatever ended the game after them."""
+        if not 0 <= count <= len(self._turns):
+            raise ValueError(f"cannot take back {count} of {len(self._turns)} turns")
+        for _ in range(count):
+            self._occurrences[self._positions.pop()] -= 1
+            self._turns.pop()
+            self._labels.pop()
+        self._result = None
+        if not self.needs_setup:
+            self._result = self._result_now()
+
+    def resign(self, side: Side) -> Result:
+        """``side`` gives up."""
+        return self.end(Result(side.other, Reason.RESIGNATION))
+
+    def time_out(self, side: Side) -> Result:
+        """``side`` has used up its time."""
+        return self.end(Result(side.other, Reason.TIME))
+
+    def stop_and_score(self) -> Result:
+        """A limit of the game is reached: whoever has, or most recently had, more pieces wins."""
+        for position in reversed(self._positions):
+            lead = position.count(Side.GOLD) - position.count(Side.SILVER)
+            if lead and not self._is_setup_position(position):
+                return self.end(Result(Side.GOLD if lead > 0 else Side.SILVER, Reason.SCORE))
+        return self.end(Result(Side.SILVER, Reason.SCORE))
+
+    def end(self, result: Result) -> Result:
+        """End the game with a result that no turn decides: forfeit, illegal move, abandoned."""
+        if self._result is not None:
+            raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)
+        self._result = result
+        return result
+
+    def copy(self) -> Game:
+        """An independent game with the same history."""
+        other = Game.__new__(Game)
+        other.rules = self.rules
+        other._positions = self._positions.copy()
+        other._turns = self._turns.copy()
+        other._occurrences = self._occurrences.copy()
+        other._labels = self._labels.copy()
+        other._result = self._result
+        return other
+
+    def __repr__(self) -> str:
+        state = f"{self.label} to play" if self._result is None else str(self._result)
+        return f"<Game: {len(self._turns)} turns, {state}>"
+
+    def _try(self, turn: Turn | Setup | Sequence[Step] | str) -> tuple[Turn | Setup, Position]:
+        if self._result is not None:
+            raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)
+        body: Turn | Setup | Sequence[Step]
+        if isinstance(turn, str):
+            label, text = split_label(turn)
+            if label not in (None, self.label):
+                raise IllegalTurn(f"expected turn {self.label}, found {label}", Rule.WRONG_SIDE)
+            body = parse_turn_body(text)
+        else:
+            body = turn
+        if isinstance(body, Setup):
+            if not self.needs_setup:
+                raise IllegalTurn(Rule.SETUP_OVER.text, Rule.SETUP_OVER)
+            return body, self.position.place(body)
+        if self.needs_setup:
+            raise IllegalTurn(Rule.SETUP_EXPECTED.text, Rule.SETUP_EXPECTED)
+        steps = list(body)
+        position = self.position.play(steps)
+        self._refuse_third_occurrence(position)
+        return self.position.complete(steps), position
+
+    def _refuse_third_occurrence(self, position: Position) -> None:
+        if self.rules is not Rules.OFFICIAL or self._occurrences[position] < _ALLOWED_OCCURRENCES:
+            return
+        earlier = [
+            str(label)
+            for label, after in zip(self._labels, self._positions[1:], strict=False)
+            if after == position
+        ]
+        if self.start == position:
+            earlier.insert(0, "the start")
+        raise IllegalTurn(
+            f"the position after {' and '.join(earlier)} would occur a third time",
+            Rule.REPETITION,
+        )
+
+    def _banned(self, side: Side) -> list[Position]:
+        """Positions with ``side`` to move that may not be brought about again."""
+        if self.rules is not Rules.OFFICIAL:
+            return []
+        return [
+            position
+            for position, times in self._occurrences.items()
+            if times >= _ALLOWED_OCCURRENCES and position.side is side
+        ]
+
+    def _result_now(self) -> Result | None:
+        """The official order of checks, the other side having just moved."""
+        position = self.position
+        if self.rules is Rules.WIKIBOOK_2006 and (result := self._wikibook_result()):
+            return result
+        if verdict := position.verdict():
+            return Result(verdict.winner, _VERDICT_REASONS[verdict.reason])
+        banned = self._banned(position.side.other)
+        if banned and not position.has_turn(banned):
+            return Result(position.side.other, Reason.IMMOBILIZATION)
+        return None
+
+    def _wikibook_result(self) -> Result | None:
+        position = self.position
+        verdict = position.verdict()
+        if verdict and verdict.reason is VerdictReason.GOAL:
+            return None
+        if self._occurrences[position] > _ALLOWED_OCCURRENCES:
+            return Result(position.side, Reason.REPETITION)
+        if verdict and verdict.reason is VerdictReason.RABBITS:
+            rabbits = [p for p in position.pieces.values() if p.letter in "Rr"]
+            if not rabbits:
+                return Result(None, Reason.NO_RABBITS)
+        return None
+
+    @staticmethod
+    def _is_setup_position(position: Position) -> bool:
+        return position.count(Side.GOLD) == 0 or position.count(Side.SILVER) == 0
