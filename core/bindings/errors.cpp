@@ -20,8 +20,9 @@ void translate(const std::exception_ptr& p, void*) {
     } catch (const IllegalTurnError& e) {
         const Refusal& r = e.refusal();
         const nb::object step = r.step_number ? nb::cast(r.step) : nb::none();
-        raise("IllegalTurn", nb::module_::import_("gajah.errors")
-                                 .attr("IllegalTurn")(e.what(), nb::cast(r.rule), r.step_number, step));
+        raise("IllegalTurn",
+              nb::module_::import_("gajah.errors")
+                  .attr("IllegalTurn")(e.what(), nb::cast(r.rule), r.step_number, step));
     }
 }
 
@@ -50,7 +51,8 @@ void bind_errors(nb::module_& m) {
         .value("SETUP_OVER", Rule::SetupOver)
         .value("WRONG_SIDE", Rule::WrongSide)
         .value("GAME_OVER", Rule::GameOver)
-        .def_prop_ro("text", [](Rule r) { return describe(r); }, "What the rule says, in a sentence.");
+        .def_prop_ro(
+            "text", [](Rule r) { return describe(r); }, "What the rule says, in a sentence.");
 }
 
 }  // namespace gajah::bindings

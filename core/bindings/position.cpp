@@ -67,8 +67,7 @@ void make_position(Position* self, const nb::dict& pieces, Side side) {
     Board board;
     for (auto [key, value] : pieces) {
         const Square square = to_square(nb::cast<SquareLike>(key));
-        if (board.occupied() & square.bit())
-            throw NotationError("two pieces on " + name(square));
+        if (board.occupied() & square.bit()) throw NotationError("two pieces on " + name(square));
         board.toggle(to_piece(nb::cast<PieceLike>(value)), square);
     }
     check_board(board);
@@ -91,7 +90,9 @@ void bind_verdict(nb::module_& m) {
     nb::class_<Verdict>(m, "Verdict", "Who has won a position between two turns, and how.")
         .def_ro("winner", &Verdict::winner)
         .def_ro("reason", &Verdict::reason)
-        .def("__repr__", [](const Verdict& v) { return std::string("Verdict(winner='") + letter(v.winner) + "')"; });
+        .def("__repr__", [](const Verdict& v) {
+            return std::string("Verdict(winner='") + letter(v.winner) + "')";
+        });
 }
 
 }  // namespace
@@ -100,62 +101,145 @@ void bind_position(nb::module_& m) {
     bind_verdict(m);
     using nb::arg;
     const auto no_positions = std::vector<const Position*>{};
-    nb::class_<Position>(m, "Position", "A board, the side to move, and how far its turn has come. A value: it never changes.")
+    nb::class_<Position>(
+        m, "Position",
+        "A board, the side to move, and how far its turn has come. A value: it never changes.")
         .def("__init__", &make_position, arg("pieces") = nb::dict(), arg("side") = Side::Gold,
-             nb::sig("def __init__(self, pieces: collections.abc.Mapping[Square | str, Piece | str] = {}, side: Side = Side.GOLD) -> None"),
-             "From pieces on squares: Position({'e2': 'E', 'a1': 'R'}). Without any, the empty board before gold's setup.")
-        .def_static("parse", &parse_position, arg("text"), "Reads the short form or a diagram; raises NotationError.")
+             nb::sig("def __init__(self, pieces: collections.abc.Mapping[Square | str, Piece | "
+                     "str] = ..., side: Side = ...) -> None"),
+             "From pieces on squares: Position({'e2': 'E', 'a1': 'R'}). Without any, the empty "
+             "board before gold's setup.")
+        .def_static("parse", &parse_position, arg("text"),
+                    "Reads the short form or a diagram; raises NotationError.")
         .def_prop_ro("side", &Position::side, "The side to move.")
         .def_prop_ro("steps_left", &Position::steps_left)
-        .def_prop_ro("taken", &Position::taken, nb::rv_policy::copy, "The steps of this turn so far.")
+        .def_prop_ro("taken", &Position::taken, nb::rv_policy::copy,
+                     "The steps of this turn so far.")
         .def_prop_ro("pending", &Position::pending)
-        .def_prop_ro("pending_square", [](const Position& p) { return p.pending() == Pending::None ? std::nullopt : std::optional(p.pending_square()); },
-                     "Where the pushing piece must go, or a pulled piece may go.")
-        .def_prop_ro("key", &Position::hash, "A 64-bit number that is the same for equal positions on every machine.")
-        .def_prop_ro("short", &format_short, "Side and board: 'g [rrrr...]'. Says nothing of steps already taken.")
-        .def("diagram", &format_diagram, arg("turn_number") = 0, "The board drawn with letters, with a header line.")
-        .def_prop_ro("pieces", &pieces_of, nb::sig("def pieces(self) -> dict[Square, Piece]"), "Every piece by its square.")
-        .def("count", [](const Position& p, Side side, std::optional<Kind> kind) { return count(kind ? p.board().of(side, *kind) : p.board().of(side)); },
-             arg("side"), arg("kind") = nb::none(), "How many pieces a side has, of one kind or of all.")
-        .def("__getitem__", [](const Position& p, const SquareLike& s) { return p.board().at(to_square(s)); }, arg("square"), "The piece on a square, or None.")
-        .def("frozen", [](const Position& p, Side side) { return squares_of(p.board().frozen(side)); }, arg("side"), "The squares of that side's frozen pieces.")
-        .def("steps", [](const Position& p) { const StepList s = p.steps(); return std::vector<Step>(s.begin(), s.end()); }, "The legal steps now, within a partly played turn.")
-        .def("why_not", [](const Position& p, const StepLike& s) { return p.why_not(to_step(s)); }, arg("step"), "The rule that refuses a step now, or None.")
-        .def("explain", [](const Position& p, const StepLike& like) -> std::optional<std::string> {
+        .def_prop_ro(
+            "pending_square",
+            [](const Position& p) {
+                return p.pending() == Pending::None ? std::nullopt
+                                                    : std::optional(p.pending_square());
+            },
+            "Where the pushing piece must go, or a pulled piece may go.")
+        .def_prop_ro("key", &Position::hash,
+                     "A 64-bit number that is the same for equal positions on every machine.")
+        .def_prop_ro("short", &format_short,
+                     "Side and board: 'g [rrrr...]'. Says nothing of steps already taken.")
+        .def("diagram", &format_diagram, arg("turn_number") = 0,
+             "The board drawn with letters, with a header line.")
+        .def_prop_ro("pieces", &pieces_of, nb::sig("def pieces(self) -> dict[Square, Piece]"),
+                     "Every piece by its square.")
+        .def(
+            "count",
+            [](const Position& p, Side side, std::optional<Kind> kind) {
+                return count(kind ? p.board().of(side, *kind) : p.board().of(side));
+            },
+            arg("side"), arg("kind") = nb::none(),
+            "How many pieces a side has, of one kind or of all.")
+        .def(
+            "__getitem__",
+            [](const Position& p, const SquareLike& s) { return p.board().at(to_square(s)); },
+            arg("square"), "The piece on a square, or None.")
+        .def(
+            "frozen",
+            [](const Position& p, Side side) { return squares_of(p.board().frozen(side)); },
+            arg("side"), "The squares of that side's frozen pieces.")
+        .def(
+            "steps",
+            [](const Position& p) {
+                const StepList s = p.steps();
+                return std::vector<Step>(s.begin(), s.end());
+            },
+            "The legal steps now, within a partly played turn.")
+        .def(
+            "why_not", [](const Position& p, const StepLike& s) { return p.why_not(to_step(s)); },
+            arg("step"), "The rule that refuses a step now, or None.")
+        .def(
+            "explain",
+            [](const Position& p, const StepLike& like) -> std::optional<std::string> {
                 const Step step = to_step(like);
                 const auto rule = p.why_not(step);
                 return rule ? std::optional(explain_step(p, step, *rule)) : std::nullopt;
-            }, arg("step"), "Why a step is refused now, in a sentence, or None.")
-        .def("after", &after_checked, arg("step"), "The position after one more step; raises IllegalTurn.")
-        .def("why_not_end", &Position::why_not_end, "The rule that keeps the turn from ending now, or None.")
-        .def("end_turn", &end_checked, "The turn ends here, the other side is to move; raises IllegalTurn.")
-        .def("play", [](const Position& p, const TurnLike& t) { return play_checked(p, t).position; }, arg("turn"),
-             "The position after what is left of the turn; raises IllegalTurn naming the step and the rule.")
-        .def("complete", [](const Position& p, const TurnLike& t) { return play_checked(p, t).turn; }, arg("turn"),
-             "The whole legal turn with every capture written where it happens; raises IllegalTurn.")
-        .def("place", [](const Position& p, nb::handle setup) { return place_checked(p, nb::cast<std::vector<Placement>>(setup.attr("placements"))); }, arg("setup"),
-             nb::sig("def place(self, setup: Setup) -> Position"), "The position after the side to move has set up; raises IllegalTurn.")
-        .def("count_turns", [](const Position& p) { return count_turns(p); }, nb::call_guard<nb::gil_scoped_release>(), "How many distinct legal turns there are.")
-        .def("turns", [](const Position& p) { return list_turns(p); }, nb::call_guard<nb::gil_scoped_release>(),
-             "Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is left of it.")
-        .def("has_turn", [](const Position& p, const std::vector<const Position*>& banned) { return has_turn(p, board_hashes(banned)); },
-             arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")
-        .def("turn_keys", &list_turn_hashes, nb::call_guard<nb::gil_scoped_release>(), "For each of turns(), a 64-bit number for the board it leads to.")
-        .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(), "The rest of a turn that wins by goal now, or None. Exact.")
-        .def("verdict", &Position::verdict, "Between two turns: who has won, by the official order of checks, or None.")
-        .def("perft", &perft_steps, arg("depth"), nb::call_guard<nb::gil_scoped_release>(), "The number of step sequences of that length, up to the steps left.")
-        .def("mirrored", [](const Position& p) { return mirrored(p); }, "Left and right swapped.")
-        .def("swapped", [](const Position& p) { return swapped(p); }, "The same situation seen by the other side: colours and rows exchanged.")
+            },
+            arg("step"), "Why a step is refused now, in a sentence, or None.")
+        .def("after", &after_checked, arg("step"),
+             "The position after one more step; raises IllegalTurn.")
+        .def("why_not_end", &Position::why_not_end,
+             "The rule that keeps the turn from ending now, or None.")
+        .def("end_turn", &end_checked,
+             "The turn ends here, the other side is to move; raises IllegalTurn.")
+        .def(
+            "play",
+            [](const Position& p, const TurnLike& t) { return play_checked(p, t).position; },
+            arg("turn"),
+            "The position after what is left of the turn; raises IllegalTurn naming the step and "
+            "the rule.")
+        .def(
+            "complete",
+            [](const Position& p, const TurnLike& t) { return play_checked(p, t).turn; },
+            arg("turn"),
+            "The whole legal turn with every capture written where it happens; raises IllegalTurn.")
+        .def(
+            "place",
+            [](const Position& p, nb::handle setup) {
+                return place_checked(p, nb::cast<std::vector<Placement>>(setup.attr("placements")));
+            },
+            arg("setup"), nb::sig("def place(self, setup: Setup) -> Position"),
+            "The position after the side to move has set up; raises IllegalTurn.")
+        .def(
+            "count_turns", [](const Position& p) { return count_turns(p); },
+            nb::call_guard<nb::gil_scoped_release>(), "How many distinct legal turns there are.")
+        .def(
+            "turns", [](const Position& p) { return list_turns(p); },
+            nb::call_guard<nb::gil_scoped_release>(),
+            "Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is "
+            "left of it.")
+        .def(
+            "has_turn",
+            [](const Position& p, const std::vector<const Position*>& banned) {
+                return has_turn(p, board_hashes(banned));
+            },
+            arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")
+        .def("turn_keys", &list_turn_hashes, nb::call_guard<nb::gil_scoped_release>(),
+             "For each of turns(), a 64-bit number for the board it leads to.")
+        .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
+             "The rest of a turn that wins by goal now, or None. Exact.")
+        .def("verdict", &Position::verdict,
+             "Between two turns: who has won, by the official order of checks, or None.")
+        .def("perft", &perft_steps, arg("depth"), nb::call_guard<nb::gil_scoped_release>(),
+             "The number of step sequences of that length, up to the steps left.")
+        .def(
+            "mirrored", [](const Position& p) { return mirrored(p); }, "Left and right swapped.")
+        .def(
+            "swapped", [](const Position& p) { return swapped(p); },
+            "The same situation seen by the other side: colours and rows exchanged.")
         .def("_repr_svg_", &repr_svg, nb::sig("def _repr_svg_(self) -> str"))
-        .def("__eq__", [](const Position& a, nb::object b) { return nb::isinstance<Position>(b) && a == nb::cast<const Position&>(b); }, arg().none())
+        .def(
+            "__eq__",
+            [](const Position& a, nb::object b) {
+                return nb::isinstance<Position>(b) && a == nb::cast<const Position&>(b);
+            },
+            arg().none())
         .def("__hash__", [](const Position& p) { return fold_hash(p.hash()); })
         .def("__str__", [](const Position& p) { return format_diagram(p); })
-        .def("__repr__", [](const Position& p) {
-                return p.at_turn_start() ? "Position.parse('" + format_short(p) + "')"
-                                         : "Position.parse('''" + format_diagram(p) + "''')";
-            })
-        .def("__reduce__", [](const Position& p) { return nb::make_tuple(nb::type<Position>().attr("parse"), nb::make_tuple(format_diagram(p))); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
-        .def_prop_ro("_hash_from_scratch", [](const Position& p) { return p.board().hash_from_scratch() == p.board().hash(); }, "Is the incrementally kept hash right? For tests.");
+        .def("__repr__",
+             [](const Position& p) {
+                 return p.at_turn_start() ? "Position.parse('" + format_short(p) + "')"
+                                          : "Position.parse('''" + format_diagram(p) + "''')";
+             })
+        .def(
+            "__reduce__",
+            [](const Position& p) {
+                return nb::make_tuple(nb::type<Position>().attr("parse"),
+                                      nb::make_tuple(format_diagram(p)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"))
+        .def_prop_ro(
+            "_hash_from_scratch",
+            [](const Position& p) { return p.board().hash_from_scratch() == p.board().hash(); },
+            "Is the incrementally kept hash right? For tests.");
 }
 
 }  // namespace gajah::bindings

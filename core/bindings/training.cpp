@@ -31,11 +31,13 @@ PlaneArray planes_of(const Position& position) {
 
 void bind_training(nb::module_& m) {
     m.attr("PLANES") = kPlanes;
-    m.def("planes", &planes_of, nb::arg("position"),
-          nb::sig("def planes(position: Position) -> numpy.typing.NDArray[numpy.float32]"),
-          "A position as a (PLANES, 8, 8) array of 0 and 1 seen from the side to move.");
+    nb::borrow<nb::class_<Position>>(m.attr("Position"))
+        .def("planes", &planes_of,
+             nb::sig("def planes(self) -> numpy.typing.NDArray[numpy.float32]"),
+             "The position as a (PLANES, 8, 8) array of 0 and 1, seen from the side to move.");
     m.def("planes_batch", &planes_batch, nb::arg("positions"),
-          nb::sig("def planes_batch(positions: collections.abc.Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]"),
+          nb::sig("def planes_batch(positions: collections.abc.Sequence[Position]) -> "
+                  "numpy.typing.NDArray[numpy.float32]"),
           "Many positions at once as (N, PLANES, 8, 8).");
 }
 

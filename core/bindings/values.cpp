@@ -29,9 +29,11 @@ void bind_enums(nb::module_& m) {
     nb::enum_<Side>(m, "Side", "Gold, who moves first, or silver.")
         .value("GOLD", Side::Gold)
         .value("SILVER", Side::Silver)
-        .def_prop_ro("other", [](Side s) { return other(s); }, "The opponent.")
+        .def_prop_ro(
+            "other", [](Side s) { return other(s); }, "The opponent.")
         .def_prop_ro("letter", [](Side s) { return std::string(1, letter(s)); }, "'g' or 's'.");
-    nb::enum_<Kind>(m, "Kind", nb::is_arithmetic(), "The kinds of pieces; a stronger one is greater.")
+    nb::enum_<Kind>(m, "Kind", nb::is_arithmetic(),
+                    "The kinds of pieces; a stronger one is greater.")
         .value("RABBIT", Kind::Rabbit)
         .value("CAT", Kind::Cat)
         .value("DOG", Kind::Dog)
@@ -44,7 +46,9 @@ void bind_enums(nb::module_& m) {
         .value("SOUTH", Direction::South)
         .value("WEST", Direction::West)
         .def_prop_ro("opposite", [](Direction d) { return opposite(d); })
-        .def_prop_ro("letter", [](Direction d) { return std::string(1, letter(d)); }, "'n', 'e', 's' or 'w'.");
+        .def_prop_ro(
+            "letter", [](Direction d) { return std::string(1, letter(d)); },
+            "'n', 'e', 's' or 'w'.");
     nb::enum_<Pending>(m, "Pending", "What the step before has begun.")
         .value("NONE", Pending::None)
         .value("PUSH", Pending::Push, "A stronger piece must now take the pushed piece's place.")
@@ -57,133 +61,297 @@ void bind_enums(nb::module_& m) {
 
 void bind_square(nb::module_& m) {
     nb::class_<Square>(m, "Square", "A square of the board: Square(\"e2\").")
-        .def("__init__", [](Square* self, std::string_view name) { new (self) Square(parse_square(name)); }, nb::arg("name"))
-        .def_static("at", [](int index) {
+        .def(
+            "__init__",
+            [](Square* self, std::string_view name) { new (self) Square(parse_square(name)); },
+            nb::arg("name"))
+        .def_static(
+            "at",
+            [](int index) {
                 if (index < 0 || index > 63) throw nb::value_error("a square's index is 0 to 63");
                 return Square(index);
-            }, nb::arg("index"), "The square with that index: a1 is 0, h1 is 7, h8 is 63.")
+            },
+            nb::arg("index"), "The square with that index: a1 is 0, h1 is 7, h8 is 63.")
         .def_prop_ro("name", [](Square s) { return name(s); })
         .def_prop_ro("index", &Square::index, "a1 is 0, h1 is 7, h8 is 63.")
-        .def_prop_ro("column", [](Square s) { return name(s).substr(0, 1); }, "'a' to 'h'.")
-        .def_prop_ro("row", [](Square s) { return s.row() + 1; }, "1 to 8.")
+        .def_prop_ro(
+            "column", [](Square s) { return name(s).substr(0, 1); }, "'a' to 'h'.")
+        .def_prop_ro(
+            "row", [](Square s) { return s.row() + 1; }, "1 to 8.")
         .def_prop_ro("is_trap", [](Square s) { return (s.bit() & kTraps) != 0; })
-        .def("toward", [](Square s, Direction d) { return s.has_next(d) ? std::optional(s.next(d)) : std::nullopt; },
-             nb::arg("direction"), "The next square that way; None at the edge.")
-        .def("__eq__", [](Square a, nb::object b) { return nb::isinstance<Square>(b) && a == nb::cast<Square>(b); }, nb::arg().none())
+        .def(
+            "toward",
+            [](Square s, Direction d) {
+                return s.has_next(d) ? std::optional(s.next(d)) : std::nullopt;
+            },
+            nb::arg("direction"), "The next square that way; None at the edge.")
+        .def(
+            "__eq__",
+            [](Square a, nb::object b) {
+                return nb::isinstance<Square>(b) && a == nb::cast<Square>(b);
+            },
+            nb::arg().none())
         .def("__lt__", [](Square a, Square b) { return a.index() < b.index(); })
         .def("__hash__", [](Square s) { return static_cast<Py_hash_t>(s.index()); })
         .def("__str__", [](Square s) { return name(s); })
         .def("__repr__", [](Square s) { return "Square('" + name(s) + "')"; })
-        .def("__reduce__", [](Square s) { return nb::make_tuple(nb::type<Square>(), nb::make_tuple(name(s))); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def(
+            "__reduce__",
+            [](Square s) { return nb::make_tuple(nb::type<Square>(), nb::make_tuple(name(s))); },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
 void bind_piece(nb::module_& m) {
-    nb::class_<Piece>(m, "Piece", "A piece by its letter, Piece(\"E\") or Piece(\"e\"), or by side and kind.")
-        .def("__init__", [](Piece* self, std::string_view text) { new (self) Piece(parse_piece(text)); }, nb::arg("letter"))
-        .def("__init__", [](Piece* self, Side s, Kind k) { new (self) Piece{s, k}; }, nb::arg("side"), nb::arg("kind"))
+    nb::class_<Piece>(m, "Piece",
+                      "A piece by its letter, Piece(\"E\") or Piece(\"e\"), or by side and kind.")
+        .def(
+            "__init__",
+            [](Piece* self, std::string_view text) { new (self) Piece(parse_piece(text)); },
+            nb::arg("letter"))
+        .def(
+            "__init__", [](Piece* self, Side s, Kind k) { new (self) Piece{s, k}; },
+            nb::arg("side"), nb::arg("kind"))
         .def_ro("side", &Piece::side)
         .def_ro("kind", &Piece::kind)
-        .def_prop_ro("letter", [](Piece p) { return std::string(1, letter(p)); }, "E M H D C R, silver in lower case.")
-        .def_prop_ro("name", [](Piece p) { return name(p); }, "'gold elephant'.")
-        .def("__eq__", [](Piece a, nb::object b) { return nb::isinstance<Piece>(b) && a == nb::cast<Piece>(b); }, nb::arg().none())
-        .def("__hash__", [](Piece p) { return static_cast<Py_hash_t>(index(p.side) * kKinds + index(p.kind)); })
+        .def_prop_ro(
+            "letter", [](Piece p) { return std::string(1, letter(p)); },
+            "E M H D C R, silver in lower case.")
+        .def_prop_ro(
+            "name", [](Piece p) { return name(p); }, "'gold elephant'.")
+        .def(
+            "__eq__",
+            [](Piece a, nb::object b) {
+                return nb::isinstance<Piece>(b) && a == nb::cast<Piece>(b);
+            },
+            nb::arg().none())
+        .def("__hash__",
+             [](Piece p) { return static_cast<Py_hash_t>(index(p.side) * kKinds + index(p.kind)); })
         .def("__str__", [](Piece p) { return std::string(1, letter(p)); })
         .def("__repr__", [](Piece p) { return std::string("Piece('") + letter(p) + "')"; })
-        .def("__reduce__", [](Piece p) { return nb::make_tuple(nb::type<Piece>(), nb::make_tuple(std::string(1, letter(p)))); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def(
+            "__reduce__",
+            [](Piece p) {
+                return nb::make_tuple(nb::type<Piece>(), nb::make_tuple(std::string(1, letter(p))));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
 void bind_step(nb::module_& m) {
     nb::class_<Capture>(m, "Capture", "A piece lost in a trap.")
-        .def("__init__", [](Capture* self, const PieceLike& p, const SquareLike& s) { new (self) Capture{to_piece(p), to_square(s)}; }, nb::arg("piece"), nb::arg("square"))
+        .def(
+            "__init__",
+            [](Capture* self, const PieceLike& p, const SquareLike& s) {
+                new (self) Capture{to_piece(p), to_square(s)};
+            },
+            nb::arg("piece"), nb::arg("square"))
         .def_ro("piece", &Capture::piece)
         .def_ro("square", &Capture::square)
-        .def("__eq__", [](const Capture& a, nb::object b) { return nb::isinstance<Capture>(b) && a == nb::cast<Capture>(b); }, nb::arg().none())
-        .def("__hash__", [](const Capture& c) { return static_cast<Py_hash_t>(index(c.piece.kind) * 128 + index(c.piece.side) * 64 + c.square.index()); })
+        .def(
+            "__eq__",
+            [](const Capture& a, nb::object b) {
+                return nb::isinstance<Capture>(b) && a == nb::cast<Capture>(b);
+            },
+            nb::arg().none())
+        .def("__hash__",
+             [](const Capture& c) {
+                 return static_cast<Py_hash_t>(index(c.piece.kind) * 128 +
+                                               index(c.piece.side) * 64 + c.square.index());
+             })
         .def("__str__", [](const Capture& c) { return format(c); })
-        .def("__repr__", [](const Capture& c) { return "Capture('" + std::string(1, letter(c.piece)) + "', '" + name(c.square) + "')"; })
-        .def("__reduce__", [](const Capture& c) { return nb::make_tuple(nb::type<Capture>(), nb::make_tuple(c.piece, c.square)); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__repr__",
+             [](const Capture& c) {
+                 return "Capture('" + std::string(1, letter(c.piece)) + "', '" + name(c.square) +
+                        "')";
+             })
+        .def(
+            "__reduce__",
+            [](const Capture& c) {
+                return nb::make_tuple(nb::type<Capture>(), nb::make_tuple(c.piece, c.square));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
     nb::class_<Step>(m, "Step", "One piece to an adjacent square, with the capture it causes.")
-        .def("__init__", [](Step* self, const PieceLike& piece, const SquareLike& square, Direction d, std::optional<Capture> capture) {
+        .def(
+            "__init__",
+            [](Step* self, const PieceLike& piece, const SquareLike& square, Direction d,
+               std::optional<Capture> capture) {
                 const Step step(to_piece(piece), to_square(square), d, capture);
-                if (!step.stays_on_board()) throw nb::value_error(("the step " + format(step) + " leaves the board").c_str());
+                if (!step.stays_on_board())
+                    throw nb::value_error(
+                        ("the step " + format(step) + " leaves the board").c_str());
                 new (self) Step(step);
-            }, nb::arg("piece"), nb::arg("square"), nb::arg("direction"), nb::arg("capture") = nb::none())
-        .def_static("parse", [](std::string_view text) {
+            },
+            nb::arg("piece"), nb::arg("square"), nb::arg("direction"),
+            nb::arg("capture") = nb::none())
+        .def_static(
+            "parse",
+            [](std::string_view text) {
                 const auto steps = parse_steps(text);
                 if (steps.size() != 1) throw NotationError("expected one step like Ed2n");
                 return steps[0];
-            }, nb::arg("text"), "Reads 'Ed2n', or 'hc4s hc3x' with its capture.")
+            },
+            nb::arg("text"), "Reads 'Ed2n', or 'hc4s hc3x' with its capture.")
         .def_prop_ro("piece", &Step::piece)
         .def_prop_ro("square", &Step::from, "Where the piece comes from.")
         .def_prop_ro("direction", &Step::direction)
-        .def_prop_ro("to", [](Step s) { return s.stays_on_board() ? std::optional(s.to()) : std::nullopt; }, "Where it goes; None if that is off the board, as text can say but no rule allows.")
+        .def_prop_ro(
+            "to", [](Step s) { return s.stays_on_board() ? std::optional(s.to()) : std::nullopt; },
+            "Where it goes; None if that is off the board, as text can say but no rule allows.")
         .def_prop_ro("capture", &Step::capture, "What is lost in a trap by it, or None.")
-        .def("__eq__", [](Step a, nb::object b) { return nb::isinstance<Step>(b) && a == nb::cast<Step>(b); }, nb::arg().none())
+        .def(
+            "__eq__",
+            [](Step a, nb::object b) { return nb::isinstance<Step>(b) && a == nb::cast<Step>(b); },
+            nb::arg().none())
         .def("__hash__", [](Step s) { return static_cast<Py_hash_t>(s.code()); })
-        .def("__str__", [](Step s) { return format(s); }, "The step alone, without its capture.")
-        .def("__repr__", [](Step s) { Turn t; t.push_back(s); return "Step.parse('" + format(t) + "')"; })
-        .def("__reduce__", [](Step s) { Turn t; t.push_back(s); return nb::make_tuple(nb::type<Step>().attr("parse"), nb::make_tuple(format(t))); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def(
+            "__str__", [](Step s) { return format(s); }, "The step alone, without its capture.")
+        .def("__repr__",
+             [](Step s) {
+                 Turn t;
+                 t.push_back(s);
+                 return "Step.parse('" + format(t) + "')";
+             })
+        .def(
+            "__reduce__",
+            [](Step s) {
+                Turn t;
+                t.push_back(s);
+                return nb::make_tuple(nb::type<Step>().attr("parse"), nb::make_tuple(format(t)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
 void bind_turn(nb::module_& m) {
-    nb::class_<Turn>(m, "Turn", "Up to four steps in the order played. Nothing says they are legal: a position does.")
-        .def("__init__", [](Turn* self, const std::vector<Step>& steps) {
-                if (steps.size() > kStepsPerTurn) throw nb::value_error("a turn has at most four steps");
+    nb::class_<Turn>(
+        m, "Turn",
+        "Up to four steps in the order played. Nothing says they are legal: a position does.")
+        .def(
+            "__init__",
+            [](Turn* self, const std::vector<Step>& steps) {
+                if (steps.size() > kStepsPerTurn)
+                    throw nb::value_error("a turn has at most four steps");
                 new (self) Turn();
                 for (Step s : steps) self->push_back(s);
-            }, nb::arg("steps") = std::vector<Step>{})
-        .def_static("parse", &parse_turn, nb::arg("text"), "Reads 'Ed2n Ed3n hd5w Ed4n', captures included; 'pass' is skipped.")
+            },
+            nb::arg("steps") = std::vector<Step>{})
+        .def_static("parse", &parse_turn, nb::arg("text"),
+                    "Reads 'Ed2n Ed3n hd5w Ed4n', captures included; 'pass' is skipped.")
         .def_prop_ro("steps", &steps_tuple, nb::sig("def steps(self) -> tuple[Step, ...]"))
         .def("__len__", &Turn::size)
-        .def("__iter__", [](const Turn& t) { return nb::iter(steps_tuple(t)); }, nb::sig("def __iter__(self) -> collections.abc.Iterator[Step]"))
-        .def("__getitem__", [](const Turn& t, int i) {
-                if (i < 0) i += t.size();
-                if (i < 0 || i >= t.size()) throw nb::index_error();
-                return t[i];
-            })
-        .def("__eq__", [](const Turn& a, nb::object b) { return nb::isinstance<Turn>(b) && a == nb::cast<const Turn&>(b); }, nb::arg().none())
+        .def(
+            "__iter__", [](const Turn& t) { return nb::iter(steps_tuple(t)); },
+            nb::sig("def __iter__(self) -> collections.abc.Iterator[Step]"))
+        .def("__getitem__",
+             [](const Turn& t, int i) {
+                 if (i < 0) i += t.size();
+                 if (i < 0 || i >= t.size()) throw nb::index_error();
+                 return t[i];
+             })
+        .def(
+            "__eq__",
+            [](const Turn& a, nb::object b) {
+                return nb::isinstance<Turn>(b) && a == nb::cast<const Turn&>(b);
+            },
+            nb::arg().none())
         .def("__hash__", [](const Turn& t) { return fold_hash(turn_hash(t)); })
         .def("__str__", [](const Turn& t) { return format(t); })
         .def("__repr__", [](const Turn& t) { return "Turn.parse('" + format(t) + "')"; })
-        .def("__reduce__", [](const Turn& t) { return nb::make_tuple(nb::type<Turn>().attr("parse"), nb::make_tuple(format(t))); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def(
+            "__reduce__",
+            [](const Turn& t) {
+                return nb::make_tuple(nb::type<Turn>().attr("parse"), nb::make_tuple(format(t)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-    m.def("parse_steps", &parse_steps, nb::arg("text"), "The steps of a turn as written, however many there are.");
+    m.def("parse_steps", &parse_steps, nb::arg("text"),
+          "The steps of a turn as written, however many there are.");
 }
 
 }  // namespace
 
 void bind_setup(nb::module_& m) {
     nb::class_<Placement>(m, "Placement", "A piece put on a square in a setup.")
-        .def("__init__", [](Placement* self, const PieceLike& p, const SquareLike& s) { new (self) Placement{to_piece(p), to_square(s)}; }, nb::arg("piece"), nb::arg("square"))
+        .def(
+            "__init__",
+            [](Placement* self, const PieceLike& p, const SquareLike& s) {
+                new (self) Placement{to_piece(p), to_square(s)};
+            },
+            nb::arg("piece"), nb::arg("square"))
         .def_ro("piece", &Placement::piece)
         .def_ro("square", &Placement::square)
-        .def("__eq__", [](const Placement& a, nb::object b) { return nb::isinstance<Placement>(b) && a == nb::cast<Placement>(b); }, nb::arg().none())
-        .def("__hash__", [](const Placement& p) { return static_cast<Py_hash_t>((index(p.piece.side) * kKinds + index(p.piece.kind)) * 64 + p.square.index()); })
+        .def(
+            "__eq__",
+            [](const Placement& a, nb::object b) {
+                return nb::isinstance<Placement>(b) && a == nb::cast<Placement>(b);
+            },
+            nb::arg().none())
+        .def("__hash__",
+             [](const Placement& p) {
+                 return static_cast<Py_hash_t>(
+                     (index(p.piece.side) * kKinds + index(p.piece.kind)) * 64 + p.square.index());
+             })
         .def("__str__", [](const Placement& p) { return format(p); })
-        .def("__repr__", [](const Placement& p) { return "Placement('" + std::string(1, letter(p.piece)) + "', '" + name(p.square) + "')"; })
-        .def("__reduce__", [](const Placement& p) { return nb::make_tuple(nb::type<Placement>(), nb::make_tuple(p.piece, p.square)); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__repr__",
+             [](const Placement& p) {
+                 return "Placement('" + std::string(1, letter(p.piece)) + "', '" + name(p.square) +
+                        "')";
+             })
+        .def(
+            "__reduce__",
+            [](const Placement& p) {
+                return nb::make_tuple(nb::type<Placement>(), nb::make_tuple(p.piece, p.square));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
     nb::class_<SetupValue>(m, "Setup", "A side's first turn: its pieces, in the order placed.")
-        .def("__init__", [](SetupValue* self, const std::vector<Placement>& placements) { new (self) SetupValue{placements}; }, nb::arg("placements"))
-        .def_static("parse", [](std::string_view text) { return SetupValue{parse_setup(text)}; }, nb::arg("text"), "Reads 'Ra1 Rb1 ... Ee2'.")
-        .def_prop_ro("placements", [](const SetupValue& s) {
+        .def(
+            "__init__",
+            [](SetupValue* self, const std::vector<Placement>& placements) {
+                new (self) SetupValue{placements};
+            },
+            nb::arg("placements"))
+        .def_static(
+            "parse", [](std::string_view text) { return SetupValue{parse_setup(text)}; },
+            nb::arg("text"), "Reads 'Ra1 Rb1 ... Ee2'.")
+        .def_prop_ro(
+            "placements",
+            [](const SetupValue& s) {
                 nb::list list;
                 for (const Placement& p : s.placements) list.append(p);
                 return nb::tuple(list);
-            }, nb::sig("def placements(self) -> tuple[Placement, ...]"))
-        .def("why_not", [](const SetupValue& s, Side side) { return why_not_setup(side, s.placements); }, nb::arg("side"), "The rule that refuses this as that side's setup, or None.")
+            },
+            nb::sig("def placements(self) -> tuple[Placement, ...]"))
+        .def(
+            "why_not",
+            [](const SetupValue& s, Side side) { return why_not_setup(side, s.placements); },
+            nb::arg("side"), "The rule that refuses this as that side's setup, or None.")
         .def("__len__", [](const SetupValue& s) { return s.placements.size(); })
-        .def("__iter__", [](nb::handle self) { return nb::iter(self.attr("placements")); }, nb::sig("def __iter__(self) -> collections.abc.Iterator[Placement]"))
-        .def("__eq__", [](const SetupValue& a, nb::object b) { return nb::isinstance<SetupValue>(b) && a == nb::cast<const SetupValue&>(b); }, nb::arg().none())
-        .def("__hash__", [](const SetupValue& s) {
-                std::uint64_t h = s.placements.size();
-                for (const Placement& p : s.placements) h = h * 0x9E3779B97F4A7C15ULL + Board::key(p.piece, p.square);
-                return fold_hash(h);
-            })
+        .def(
+            "__iter__", [](nb::handle self) { return nb::iter(self.attr("placements")); },
+            nb::sig("def __iter__(self) -> collections.abc.Iterator[Placement]"))
+        .def(
+            "__eq__",
+            [](const SetupValue& a, nb::object b) {
+                return nb::isinstance<SetupValue>(b) && a == nb::cast<const SetupValue&>(b);
+            },
+            nb::arg().none())
+        .def("__hash__",
+             [](const SetupValue& s) {
+                 std::uint64_t h = s.placements.size();
+                 for (const Placement& p : s.placements)
+                     h = h * 0x9E3779B97F4A7C15ULL + Board::key(p.piece, p.square);
+                 return fold_hash(h);
+             })
         .def("__str__", [](const SetupValue& s) { return format(s.placements); })
-        .def("__repr__", [](const SetupValue& s) { return "Setup.parse('" + format(s.placements) + "')"; })
-        .def("__reduce__", [](const SetupValue& s) { return nb::make_tuple(nb::type<SetupValue>().attr("parse"), nb::make_tuple(format(s.placements))); }, nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__repr__",
+             [](const SetupValue& s) { return "Setup.parse('" + format(s.placements) + "')"; })
+        .def(
+            "__reduce__",
+            [](const SetupValue& s) {
+                return nb::make_tuple(nb::type<SetupValue>().attr("parse"),
+                                      nb::make_tuple(format(s.placements)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
 void bind_values(nb::module_& m) {

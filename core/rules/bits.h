@@ -21,9 +21,7 @@ constexpr Bits east_of(Bits b) { return (b & ~kColumnH) << 1; }
 constexpr Bits west_of(Bits b) { return (b & ~kColumnA) >> 1; }
 
 // The squares orthogonally next to any square of the set.
-constexpr Bits neighbours(Bits b) {
-    return north_of(b) | south_of(b) | east_of(b) | west_of(b);
-}
+constexpr Bits neighbours(Bits b) { return north_of(b) | south_of(b) | east_of(b) | west_of(b); }
 
 // c3, f3, c6 and f6.
 inline constexpr Bits kTraps = (1ULL << 18) | (1ULL << 21) | (1ULL << 42) | (1ULL << 45);

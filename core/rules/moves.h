@@ -51,8 +51,8 @@ bool each_push(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
             const Square from(lowest(p));
             const Kind mover = b.kind_at(from);
             for (Bits t = around & empty; t; t = without_lowest(t))
-                if (visit(Move{Move::Type::Push, mover, victim, from, victim_at,
-                               Square(lowest(t))}))
+                if (visit(
+                        Move{Move::Type::Push, mover, victim, from, victim_at, Square(lowest(t))}))
                     return true;
         }
     }
@@ -63,8 +63,8 @@ template <class Visit>
 bool each_pull(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
     const Bits empty = b.empty();
     const Bits enemies = b.of(other(s));
-    for (Bits left = unfrozen & ~b.of(Kind::Rabbit) & neighbours(empty) & neighbours(enemies);
-         left; left = without_lowest(left)) {
+    for (Bits left = unfrozen & ~b.of(Kind::Rabbit) & neighbours(empty) & neighbours(enemies); left;
+         left = without_lowest(left)) {
         const Square from(lowest(left));
         const Kind mover = b.kind_at(from);
         const Bits around = neighbours(from.bit());
@@ -72,8 +72,8 @@ bool each_pull(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
             const Square victim_at(lowest(v));
             const Kind victim = b.kind_at(victim_at);
             for (Bits t = around & empty; t; t = without_lowest(t))
-                if (visit(Move{Move::Type::Pull, mover, victim, from, Square(lowest(t)),
-                               victim_at}))
+                if (visit(
+                        Move{Move::Type::Pull, mover, victim, from, Square(lowest(t)), victim_at}))
                     return true;
         }
     }

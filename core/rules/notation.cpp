@@ -16,7 +16,8 @@ constexpr std::size_t kQuoteLength = 40;
 std::string quoted(std::string_view text) {
     std::string out = "'";
     for (char c : text.substr(0, kQuoteLength))
-        out += static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7E ? '?' : c;
+        out +=
+            static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7E ? '?' : c;
     if (text.size() > kQuoteLength) out += "...";
     return out + "'";
 }
@@ -128,11 +129,13 @@ Position parse_diagram(std::string_view text) {
             if (next_row < 0) continue;  // the letters of the columns, or whatever follows
             if (next_row < 7)
                 throw NotationError("expected row " + std::to_string(next_row + 1) +
-                                        " of the board, found " + quoted(line), number);
+                                        " of the board, found " + quoted(line),
+                                    number);
             try {
                 const auto found = header_seen ? std::nullopt : find_header(line);
                 if (!found)
-                    throw NotationError("expected a side to move or a board, found " + quoted(line));
+                    throw NotationError("expected a side to move or a board, found " +
+                                        quoted(line));
                 header = *found;
             } catch (const NotationError& e) {
                 throw NotationError(e.what(), number);
@@ -143,10 +146,12 @@ Position parse_diagram(std::string_view text) {
         if (next_row < 0) throw NotationError("a board has eight rows, found another", number);
         const auto label = trimmed(line.substr(0, bar));
         if (!label.empty() && label != std::to_string(next_row + 1))
-            throw NotationError("expected row " + std::to_string(next_row + 1) + ", found row " +
-                                    quoted(label), number);
+            throw NotationError(
+                "expected row " + std::to_string(next_row + 1) + ", found row " + quoted(label),
+                number);
         auto cells = line.substr(bar + 1);
-        if (const auto end = cells.find('|'); end != std::string_view::npos) cells = cells.substr(0, end);
+        if (const auto end = cells.find('|'); end != std::string_view::npos)
+            cells = cells.substr(0, end);
         // " r r r . x . . . ": a square at every second place.
         if (cells.size() < 16)
             throw NotationError("row " + std::to_string(next_row + 1) + " is too short", number);
@@ -159,8 +164,9 @@ Position parse_diagram(std::string_view text) {
         --next_row;
     }
     if (next_row >= 0)
-        throw NotationError(next_row == 7 ? "expected a position, found no board"
-                                          : "the board ends before row " + std::to_string(next_row + 1),
+        throw NotationError(next_row == 7
+                                ? "expected a position, found no board"
+                                : "the board ends before row " + std::to_string(next_row + 1),
                             number);
     check_board(board);
     const auto position = Position::with_steps_taken(board, header.side, header.taken);
@@ -178,9 +184,7 @@ char letter(Piece p) {
     return kPieceLetters[static_cast<std::size_t>(index(p.side) * kKinds + index(p.kind))];
 }
 std::string name(Kind kind) { return std::string(kKindNames[static_cast<std::size_t>(kind)]); }
-std::string name(Piece p) {
-    return (p.side == Side::Gold ? "gold " : "silver ") + name(p.kind);
-}
+std::string name(Piece p) { return (p.side == Side::Gold ? "gold " : "silver ") + name(p.kind); }
 std::string name(Square sq) {
     return {static_cast<char>('a' + sq.column()), static_cast<char>('1' + sq.row())};
 }
@@ -307,8 +311,9 @@ void check_board(const Board& board) {
             const int n = count(board.of(side, kind));
             const int most = kFullArmy[static_cast<std::size_t>(k)];
             if (n > most)
-                throw NotationError("a side has at most " + std::to_string(most) + " " + name(kind) +
-                                    (most > 1 ? "s" : "") + ", found " + std::to_string(n) + " " +
+                throw NotationError("a side has at most " + std::to_string(most) + " " +
+                                    name(kind) + (most > 1 ? "s" : "") + ", found " +
+                                    std::to_string(n) + " " +
                                     (side == Side::Gold ? "gold" : "silver"));
         }
         const Bits lost = board.of(side) & kTraps & ~neighbours(board.of(side));

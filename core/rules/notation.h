@@ -31,11 +31,11 @@ std::string name(Square square);   // "e2"
 
 Piece parse_piece(std::string_view text);
 Square parse_square(std::string_view text);
-Step parse_step(std::string_view text);                     // Ed2n, no capture
-std::vector<Step> parse_steps(std::string_view text);       // Ed2n rd3x Ed3n, captures attached
-Turn parse_turn(std::string_view text);                     // the same, at most four
-Setup parse_setup(std::string_view text);                   // Ra1 Rb1 ...
-Position parse_position(std::string_view text);             // short form or diagram
+Step parse_step(std::string_view text);                // Ed2n, no capture
+std::vector<Step> parse_steps(std::string_view text);  // Ed2n rd3x Ed3n, captures attached
+Turn parse_turn(std::string_view text);                // the same, at most four
+Setup parse_setup(std::string_view text);              // Ra1 Rb1 ...
+Position parse_position(std::string_view text);        // short form or diagram
 
 std::string format(Step step);
 std::string format(const Capture& capture);

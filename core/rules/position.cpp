@@ -163,8 +163,8 @@ Position::Played Position::play(std::span<const Step> steps) const {
     if (const auto rule = played.position.why_not_end()) {
         // An unfinished push is the fault of the step that began it.
         const bool push = *rule == Rule::PushUnfinished;
-        played.refusal = Refusal{*rule, push ? number : 0,
-                                 push ? played.position.taken()[number - 1] : Step()};
+        played.refusal =
+            Refusal{*rule, push ? number : 0, push ? played.position.taken()[number - 1] : Step()};
         return played;
     }
     played.turn = played.position.taken();

@@ -11,25 +11,25 @@ namespace gajah {
 
 // Why the rules refuse something. words.h says each in a sentence.
 enum class Rule : std::uint8_t {
-    NoSuchPiece,        // the piece named is not on that square
-    OffBoard,           // the step leaves the board
-    Occupied,           // the step goes to a square that is not empty
-    Frozen,             // the piece is beside a stronger enemy and no friend
-    RabbitBackward,     // rabbits do not step backward by themselves
-    NoPusher,           // no stronger piece that may move stands beside the enemy piece
-    PushOnLastStep,     // a push takes two steps and only one is left
-    PushUnfinished,     // the step before began a push which this one does not complete
-    TooManySteps,       // more than four steps in a turn
-    WrongCapture,       // the notation names a capture that does not happen there
-    NoStep,             // a turn without a step
-    NoChange,           // the turn leaves the position as it was
-    Repetition,         // the same position and side to move for the third time
-    SetupPieces,        // not exactly the sixteen pieces of that side
-    SetupSquares,       // a placement outside the side's two rows, or two on one square
-    SetupExpected,      // steps where the side has to set up first
-    SetupOver,          // placements after the setups
-    WrongSide,          // a turn numbered or played for the other side
-    GameOver,           // the game has ended
+    NoSuchPiece,     // the piece named is not on that square
+    OffBoard,        // the step leaves the board
+    Occupied,        // the step goes to a square that is not empty
+    Frozen,          // the piece is beside a stronger enemy and no friend
+    RabbitBackward,  // rabbits do not step backward by themselves
+    NoPusher,        // no stronger piece that may move stands beside the enemy piece
+    PushOnLastStep,  // a push takes two steps and only one is left
+    PushUnfinished,  // the step before began a push which this one does not complete
+    TooManySteps,    // more than four steps in a turn
+    WrongCapture,    // the notation names a capture that does not happen there
+    NoStep,          // a turn without a step
+    NoChange,        // the turn leaves the position as it was
+    Repetition,      // the same position and side to move for the third time
+    SetupPieces,     // not exactly the sixteen pieces of that side
+    SetupSquares,    // a placement outside the side's two rows, or two on one square
+    SetupExpected,   // steps where the side has to set up first
+    SetupOver,       // placements after the setups
+    WrongSide,       // a turn numbered or played for the other side
+    GameOver,        // the game has ended
 };
 
 struct Refusal {
@@ -55,7 +55,8 @@ struct Verdict {
 class Position {
 public:
     Position() = default;
-    Position(const Board& board, Side side) : board_(board), start_hash_(board.hash()), side_(side) {}
+    Position(const Board& board, Side side)
+        : board_(board), start_hash_(board.hash()), side_(side) {}
 
     const Board& board() const { return board_; }
     Side side() const { return side_; }
@@ -116,7 +117,7 @@ private:
     Side side_ = Side::Gold;
     Pending pending_ = Pending::None;
     Square pending_square_;
-    Kind pending_kind_{};           // Push: the pushed piece; Pull: the puller
+    Kind pending_kind_{};  // Push: the pushed piece; Pull: the puller
 
     bool completes_pull(Step step) const;
     Bits possible_pushers(Square victim_at, Kind victim) const;

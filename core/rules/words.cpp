@@ -6,9 +6,7 @@ namespace gajah {
 
 namespace {
 
-std::string the(Piece piece, Square square) {
-    return "the " + name(piece) + " on " + name(square);
-}
+std::string the(Piece piece, Square square) { return "the " + name(piece) + " on " + name(square); }
 
 std::string explain_no_such_piece(const Position& before, Step step) {
     const auto there = before.board().at(step.from());
@@ -18,8 +16,8 @@ std::string explain_no_such_piece(const Position& before, Step step) {
 
 std::string explain_frozen(const Position& before, Step step) {
     const Board& board = before.board();
-    const Bits holders = board.stronger(other(step.piece().side), step.piece().kind) &
-                         neighbours(step.from().bit());
+    const Bits holders =
+        board.stronger(other(step.piece().side), step.piece().kind) & neighbours(step.from().bit());
     if (!holders) return the(step.piece(), step.from()) + " is frozen";
     const Square by(lowest(holders));
     return the(step.piece(), step.from()) + " is frozen by " + the(*board.at(by), by);
@@ -78,8 +76,9 @@ std::string explain_step(const Position& before, Step step, Rule rule) {
         case Rule::Frozen: return explain_frozen(before, step);
         case Rule::NoPusher: return explain_no_pusher(before, step);
         case Rule::WrongCapture:
-            return step.capture() ? "the capture " + format(*step.capture()) + " does not happen there"
-                                  : describe(rule);
+            return step.capture()
+                       ? "the capture " + format(*step.capture()) + " does not happen there"
+                       : describe(rule);
         default: return describe(rule);
     }
 }

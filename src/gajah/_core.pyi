@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 import enum
 from typing import overload
 
-import Side
 import numpy
 import numpy.typing
 
@@ -357,7 +356,7 @@ class Position:
     A board, the side to move, and how far its turn has come. A value: it never changes.
     """
 
-    def __init__(self, pieces: Mapping[Square | str, Piece | str] = {}, side: Side = Side.GOLD) -> None:
+    def __init__(self, pieces: Mapping[Square | str, Piece | str] = ..., side: Side = ...) -> None:
         """
         From pieces on squares: Position({'e2': 'E', 'a1': 'R'}). Without any, the empty board before gold's setup.
         """
@@ -480,12 +479,12 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-PLANES: int = 20
+    def planes(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        The position as a (PLANES, 8, 8) array of 0 and 1, seen from the side to move.
+        """
 
-def planes(position: Position) -> numpy.typing.NDArray[numpy.float32]:
-    """
-    A position as a (PLANES, 8, 8) array of 0 and 1 seen from the side to move.
-    """
+PLANES: int = 20
 
 def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
     """Many positions at once as (N, PLANES, 8, 8)."""

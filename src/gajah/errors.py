@@ -27,7 +27,7 @@ class NotationError(ValueError):
         return NotationError(self.reason, line=self.line + line - 1)
 
 
-class IllegalTurn(ValueError):
+class IllegalTurn(ValueError):  # noqa: N818 - it names what happened, like the rules do
     """A turn that the rules refuse; the game is unchanged.
 
     ``rule`` is the rule, ``step_number`` counts from 1 (0: the turn as a whole), ``step`` is the
