@@ -82,12 +82,18 @@ Position Position::after(Step step) const {
     // A pull is pending only if there is someone to pull, so that positions which allow the
     // same steps are equal.
     if (next.pending_ == Pending::Pull &&
-        !(next.board_.weaker(other(side_), piece.kind) & neighbours(step.from().bit()))) {
-        next.pending_ = Pending::None;
-        next.pending_square_ = Square();
-        next.pending_kind_ = Kind::Rabbit;
-    }
+        !(next.board_.weaker(other(side_), piece.kind) & neighbours(step.from().bit())))
+        next = next.settled();
     next.taken_.push_back(Step(piece, step.from(), step.direction(), capture));
+    return next;
+}
+
+Position Position::settled() const {
+    assert(pending_ != Pending::Push);
+    Position next = *this;
+    next.pending_ = Pending::None;
+    next.pending_square_ = Square();
+    next.pending_kind_ = Kind::Rabbit;
     return next;
 }
 

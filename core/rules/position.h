@@ -63,6 +63,8 @@ public:
     int steps_left() const { return kStepsPerTurn - taken_.size(); }
     // The steps of this turn so far.
     const Turn& taken() const { return taken_; }
+    // The board's hash when the turn began: the one board a turn may not leave behind.
+    std::uint64_t start_hash() const { return start_hash_; }
     bool at_turn_start() const { return taken_.empty(); }
     Pending pending() const { return pending_; }
     // Where a pushing piece must go, or a pulled piece may go; only while something is pending.
@@ -83,6 +85,8 @@ public:
     Position after(Step step) const;
     // Why the turn may not end now (repetition aside, which needs the game's history).
     std::optional<Rule> why_not_end() const;
+    // The same without the pull that could follow; only where no push is pending.
+    Position settled() const;
     // The other side to move with a fresh turn.
     Position end_turn() const { return Position(board_, gajah::other(side_)); }
 
@@ -111,8 +115,8 @@ public:
 
 private:
     Board board_;
-    std::uint64_t start_hash_ = 0;  // the board's hash when the turn began
-    Bits pushers_ = 0;              // who may complete the pending push
+    std::uint64_t start_hash_ = 0;
+    Bits pushers_ = 0;  // who may complete the pending push
     Turn taken_;
     Side side_ = Side::Gold;
     Pending pending_ = Pending::None;

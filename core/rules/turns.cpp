@@ -159,24 +159,11 @@ bool may_stop_here(const Position& p, std::span<const std::uint64_t> banned) {
     return !p.why_not_end() && !contains(banned, p.board().hash());
 }
 
-std::uint64_t start_board_hash(const Position& p) {
-    // The board of the turn's start is the one board a turn may not make.
-    if (p.at_turn_start()) return p.board().hash();
-    Board b = p.board();
-    for (int i = p.taken().size() - 1; i >= 0; --i) {
-        const Step step = p.taken()[i];
-        if (const auto c = step.capture()) b.toggle(c->piece, c->square);
-        b.toggle(step.piece(), step.to());
-        b.toggle(step.piece(), step.from());
-    }
-    return b.hash();
-}
-
 struct CountSink {
     static constexpr bool kWantsSteps = false;
     const Position& position;
     std::span<const std::uint64_t> banned;
-    std::uint64_t start_hash = start_board_hash(position);
+    std::uint64_t start_hash = position.start_hash();
     std::uint64_t limit = UINT64_MAX;
     std::uint64_t count = 0;
 
@@ -197,9 +184,9 @@ struct ListSink {
     };
     const Position& position;
     std::span<const std::uint64_t> banned;
-    std::uint64_t start_hash = start_board_hash(position);
+    std::uint64_t start_hash = position.start_hash();
     bool may_stop = false;
-    std::vector<Found> found;
+    std::vector<Found> found{};
 
     bool start(const Position& p) {
         may_stop = may_stop_here(p, banned);

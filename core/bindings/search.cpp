@@ -1,0 +1,108 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/pair.h>
+
+#include "bindings/bindings.h"
+#include "eval/material.h"
+#include "rules/turns.h"
+#include "search/engine.h"
+
+namespace gajah::bindings {
+
+namespace {
+
+// Python may be interrupted while the engine thinks; every report is a chance to notice.
+SearchReport search(Engine& engine, const Position& position,
+                    const std::vector<std::uint64_t>& history, double soft_s, double hard_s,
+                    std::uint64_t nodes, int depth, int lines,
+                    const std::optional<std::function<void(const SearchReport&)>>& progress) {
+    const SearchLimits limits{soft_s, hard_s, nodes, depth, lines};
+    Engine::Progress report;
+    if (progress)
+        report = [&](const SearchReport& r) {
+            const nb::gil_scoped_acquire gil;
+            (*progress)(r);
+        };
+    const nb::gil_scoped_release no_gil;
+    return engine.search(position, history, limits, report);
+}
+
+std::vector<std::pair<int, int>> features_of(const Position& p) {
+    std::vector<std::pair<int, int>> found;
+    for (const auto& [feature, n] : feature_counts(p.board(), p.side(), p.steps_left()))
+        found.emplace_back(feature, n);
+    return found;
+}
+
+int evaluate_position(const Position& p, const Weights& weights) {
+    return evaluate(p.board(), p.side(), p.steps_left(), weights);
+}
+
+// Every distinct turn with the evaluation of the position it leaves, for the side that moves.
+std::vector<std::pair<Turn, int>> evaluate_turns(const Position& p, const Weights& weights,
+                                                 const std::vector<std::uint64_t>& banned) {
+    std::vector<std::pair<Turn, int>> scored;
+    for (const Turn& turn : list_turns(p, banned)) {
+        const Position next = p.play({turn.begin(), turn.end()}).position;
+        int score = -evaluate(next.board(), next.side(), next.steps_left(), weights);
+        if (const auto verdict = next.verdict()) score = verdict->winner == p.side() ? kWin : -kWin;
+        scored.emplace_back(turn, score);
+    }
+    return scored;
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    using nb::arg;
+    m.attr("FEATURES") = feature::kCount;
+    m.attr("WIN_SCORE") = kWin;
+    m.attr("WIN_BOUND") = kWinBound;
+    m.def("win_probability", &win_probability, arg("score"));
+    m.def(
+        "material", [](const Position& p) { return material(p.board()); }, arg("position"),
+        "What the pieces left are worth, in centi-rabbits from gold's point of view.");
+
+    nb::class_<Weights>(m, "Weights", "The evaluation's weights.")
+        .def(nb::new_(&Weights::from), arg("values"))
+        .def_static("initial", &Weights::initial, "The guesses that tuning started from.")
+        .def_prop_ro(
+            "values",
+            [](const Weights& w) { return std::vector<int>(w.values().begin(), w.values().end()); })
+        .def(
+            "evaluate", [](const Weights& w, const Position& p) { return evaluate_position(p, w); },
+            arg("position"), "Centi-rabbits for the side to move, without looking ahead.")
+        .def(
+            "evaluate_turns",
+            [](const Weights& w, const Position& p, const std::vector<const Position*>& banned) {
+                std::vector<std::uint64_t> hashes;
+                for (const Position* b : banned) hashes.push_back(b->board().hash());
+                return evaluate_turns(p, w, hashes);
+            },
+            arg("position"), arg("banned") = std::vector<const Position*>{},
+            nb::call_guard<nb::gil_scoped_release>(),
+            "Each distinct turn with the value of the position it leaves, for the side that "
+            "moves.");
+    m.def("features", &features_of, arg("position"),
+          "What the evaluation sees: (feature, gold's count less silver's) pairs.");
+
+    nb::class_<SearchLine>(m, "SearchLine", "A turn the engine considered, and what follows.")
+        .def_ro("turn", &SearchLine::turn)
+        .def_ro("continuation", &SearchLine::continuation)
+        .def_ro("score", &SearchLine::score);
+    nb::class_<SearchReport>(m, "SearchReport", "How far a search has come.")
+        .def_ro("depth", &SearchReport::depth, "In steps.")
+        .def_ro("nodes", &SearchReport::nodes)
+        .def_ro("seconds", &SearchReport::seconds)
+        .def_ro("table_permille", &SearchReport::table_permille)
+        .def_ro("lines", &SearchReport::lines, "Best first.");
+    nb::class_<Engine>(m, "CoreEngine", "The alpha-beta engine; use gajah.bots.engine.")
+        .def(nb::init<std::size_t, int, const Weights&>(), arg("hash_mb"), arg("threads"),
+             arg("weights"))
+        .def("search", &search, arg("position"), arg("history"), arg("soft_s"), arg("hard_s"),
+             arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
+        .def("stop", &Engine::stop)
+        .def("clear", &Engine::clear);
+}
+
+}  // namespace gajah::bindings

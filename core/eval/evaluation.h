@@ -1,0 +1,36 @@
+// How good a position is, without looking ahead. Centi-rabbits.
+#pragma once
+
+#include <vector>
+
+#include "eval/features.h"
+#include "rules/board.h"
+
+namespace gajah {
+
+// One weight a feature, centi-rabbits in sixteenths so that small ones can be told apart.
+class Weights {
+public:
+    static constexpr int kUnit = 16;
+    // Sensible guesses: what the first version played with, and where tuning starts.
+    static Weights initial();
+    static Weights from(const std::vector<int>& values);  // throws std::invalid_argument
+    int operator[](int feature) const { return values_[static_cast<std::size_t>(feature)]; }
+    const std::array<int, feature::kCount>& values() const { return values_; }
+
+private:
+    std::array<int, feature::kCount> values_{};
+};
+
+// From the point of view of `side`, who is to move with `steps_left`.
+int evaluate(const Board& board, Side side, int steps_left, const Weights& weights);
+
+// The features of a position from gold's point of view: (feature, count) pairs, gold's positive
+// and silver's negative. The material formula is not among them: see material().
+struct FeatureCount {
+    int feature;
+    int count;
+};
+std::vector<FeatureCount> feature_counts(const Board& board, Side side, int steps_left);
+
+}  // namespace gajah

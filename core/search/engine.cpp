@@ -1,0 +1,281 @@
+#include "search/engine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "rules/goal.h"
+#include "rules/turns.h"
+
+namespace gajah {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kAspiration = 60;  // half a window around the last score, centi-rabbits
+constexpr double kWinProbabilityScale = 260.0;  // centi-rabbits for odds of e : 1
+// A choice that has stood for several iterations needs less time, a new one more.
+constexpr double kStableShare = 0.45;
+constexpr double kUnstableShare = 1.0;
+constexpr int kStableIterations = 3;
+
+// The moves of a line cut into turns. The first may begin in the middle of one.
+std::vector<Turn> as_turns(State state, const std::vector<MoveCode>& line) {
+    std::vector<Turn> turns(1);
+    for (MoveCode code : line) {
+        bool ends = code == kEndTurn;
+        if (!ends) {
+            const MoveSteps made = play(state.board, state.side, decode(state.board, code));
+            for (int i = 0; i < made.size; ++i)
+                turns.back().push_back(made.steps[static_cast<std::size_t>(i)]);
+            state.steps_left -= made.size;
+            ends = state.steps_left == 0;
+        }
+        if (ends) {
+            state.side = other(state.side);
+            state.steps_left = kStepsPerTurn;
+            turns.emplace_back();
+        }
+    }
+    if (turns.back().empty()) turns.pop_back();
+    return turns;
+}
+
+State root_state(const Position& p, std::uint64_t start_hash) {
+    return State{p.board(), start_hash, p.side(), p.steps_left(), true};
+}
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+bool contains(const std::vector<std::uint64_t>& boards, std::uint64_t hash) {
+    return std::find(boards.begin(), boards.end(), hash) != boards.end();
+}
+
+// May the rest of the turn be played, third occurrences and excluded boards considered?
+// Answers with the board it leads to.
+std::optional<std::uint64_t> board_after(const Position& p, const Turn& turn,
+                                         const GameHistory& history,
+                                         const std::vector<std::uint64_t>& excluded) {
+    const auto played = p.play({turn.begin(), turn.end()});
+    if (played.refusal || history.occurrences(played.position.repetition_key()) >= 2 ||
+        contains(excluded, played.position.board().hash()))
+        return std::nullopt;
+    return played.position.board().hash();
+}
+
+// Something to play when the search had no time to find anything.
+std::optional<Turn> any_turn(const Position& p, const GameHistory& history,
+                             const std::vector<std::uint64_t>& excluded) {
+    for (const Turn& turn : list_turns(p))
+        if (board_after(p, turn, history, excluded)) return turn;
+    return std::nullopt;
+}
+
+// One thread's way through the iterations, for one of the lines asked for.
+class Iteration {
+public:
+    Iteration(const SearchContext& context, const State& root) : searcher_(context), root_(root) {}
+
+    // Narrow windows first, widened on the side that failed.
+    Searcher::Outcome run(int depth, std::optional<int> guess) {
+        const bool narrow = guess && !is_decided(*guess);
+        const int centre = guess.value_or(0);
+        int window = kAspiration;
+        int low = narrow ? centre - window : -kInfinity;
+        int high = narrow ? centre + window : kInfinity;
+        while (true) {
+            const auto outcome = searcher_.search(root_, depth, low, high);
+            if (!outcome.complete || (outcome.score > low && outcome.score < high)) return outcome;
+            window *= 4;
+            if (outcome.score <= low)
+                low = window > kWin / 8 ? -kInfinity : centre - window;
+            else
+                high = window > kWin / 8 ? kInfinity : centre + window;
+        }
+    }
+    std::uint64_t nodes() const { return searcher_.nodes(); }
+
+private:
+    Searcher searcher_;
+    const State& root_;
+};
+
+}  // namespace
+
+Engine::Engine(std::size_t hash_mb, int threads, const Weights& weights)
+    : table_(hash_mb), threads_(std::max(1, threads)), weights_(weights) {}
+
+SearchReport Engine::search(const Position& position, const std::vector<std::uint64_t>& history,
+                            const SearchLimits& limits, const Progress& progress) {
+    stop_.store(false);
+    table_.new_search();
+    const GameHistory counts(history);
+    if (position.pending() != Pending::None)
+        return search_pending(position, counts, limits, progress);
+    return search_settled(position, counts, limits, progress);
+}
+
+// Helper threads search the same position at other depths; what they find reaches the main
+// thread through the table.
+class Helpers {
+public:
+    Helpers(int count, const SearchContext& context, const State& root, int first_depth) {
+        for (int i = 0; i < count; ++i)
+            threads_.emplace_back([this, &context, &root, first_depth, i] {
+                const auto it = std::make_unique<Iteration>(context, root);
+                std::optional<int> guess;
+                for (int depth = first_depth + 1 + i % 2; depth < 64; ++depth) {
+                    const auto outcome = it->run(depth, guess);
+                    if (!outcome.complete) break;
+                    guess = outcome.score;
+                }
+                nodes_ += it->nodes();
+            });
+    }
+    // The threads end when the context's stop sign is set.
+    std::uint64_t join() {
+        for (auto& t : threads_) t.join();
+        threads_.clear();
+        return nodes_;
+    }
+
+private:
+    std::atomic<std::uint64_t> nodes_{0};
+    std::vector<std::thread> threads_;
+};
+
+SearchReport Engine::search_settled(const Position& position, const GameHistory& history,
+                                    const SearchLimits& limits, const Progress& progress) {
+    const auto start = Clock::now();
+    SearchReport report;
+    if (const auto goal = find_goal(position); goal && limits.lines == 1) {
+        report.depth = goal->size();
+        report.lines = {{*goal, {}, kWin - goal->size()}};
+        report.seconds = seconds_since(start);
+        if (progress) progress(report);
+        return report;
+    }
+    const State root = root_state(position, position.start_hash());
+    const auto deadline = start + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(std::min(limits.hard_s, 1e7)));
+    SearchContext context{weights_, table_, history, {}, stop_, deadline, limits.nodes};
+    const SearchContext helper_context{weights_, table_, history, {}, stop_, deadline, UINT64_MAX};
+    const auto main = std::make_unique<Iteration>(context, root);
+    Helpers helpers(threads_ - 1, helper_context, root, root.steps_left);
+
+    int stable = 0;
+    for (int depth = root.steps_left; depth <= limits.depth; ++depth) {
+        std::vector<SearchLine> lines;
+        context.excluded.clear();
+        bool complete = true;
+        for (int n = 0; n < limits.lines && complete; ++n) {
+            const auto i = static_cast<std::size_t>(n);
+            const auto guess =
+                i < report.lines.size() ? std::optional(report.lines[i].score) : std::nullopt;
+            const auto outcome = main->run(depth, guess);
+            complete = outcome.complete;
+            auto turns = as_turns(root, outcome.line);
+            if (outcome.line.empty() || turns.empty()) break;  // nothing else to play
+            const auto board = board_after(position, turns[0], history, context.excluded);
+            // A line of an unfinished iteration counts only as far as it was improved upon.
+            if (!board) break;
+            const int score =
+                complete || n > 0 || report.lines.empty() ? outcome.score : report.lines[0].score;
+            lines.push_back({turns[0], {turns.begin() + 1, turns.end()}, score});
+            context.excluded.push_back(*board);
+        }
+        report.nodes = main->nodes();
+        report.seconds = seconds_since(start);
+        report.table_permille = table_.permille_full();
+        if (!lines.empty() && (complete || limits.lines == 1)) {
+            const bool same = !report.lines.empty() && report.lines[0].turn == lines[0].turn;
+            stable = same ? stable + 1 : 0;
+            report.lines = std::move(lines);
+            if (complete) report.depth = depth;
+            if (progress) progress(report);
+        }
+        if (!complete) break;
+        if (!report.lines.empty() && is_decided(report.lines[0].score) && limits.lines == 1) break;
+        const double share = stable >= kStableIterations ? kStableShare : kUnstableShare;
+        if (report.seconds >= limits.soft_s * share) break;
+    }
+    stop_.store(true);
+    report.nodes = main->nodes() + helpers.join();
+    report.seconds = seconds_since(start);
+    if (report.lines.empty())
+        if (const auto turn = any_turn(position, history, {})) report.lines = {{*turn, {}, 0}};
+    return report;
+}
+
+// A push or pull is under way: every way to settle it is searched on its own.
+SearchReport Engine::search_pending(const Position& position, const GameHistory& history,
+                                    const SearchLimits& limits, const Progress& progress) {
+    struct Way {
+        Turn prefix;
+        Position position;
+    };
+    std::vector<Way> ways;
+    const bool push = position.pending() == Pending::Push;
+    if (!push) ways.push_back({{}, position.settled()});
+    for (Step step : position.steps()) {
+        const Position next = position.after(step);
+        if (!push && (step.piece().side == position.side() || next.pending() == Pending::Push))
+            continue;
+        Turn prefix;
+        prefix.push_back(step);
+        ways.push_back({prefix, next.settled()});
+    }
+    SearchReport best;
+    SearchLimits share = limits;
+    const auto n = static_cast<double>(std::max<std::size_t>(1, ways.size()));
+    share.soft_s = limits.soft_s / n;
+    share.hard_s = limits.hard_s / n;
+    if (limits.nodes != UINT64_MAX) share.nodes = limits.nodes / ways.size() + 1;
+    for (const Way& way : ways) {
+        if (way.position.steps_left() == 0) {
+            if (!board_after(way.position, {}, history, {})) continue;
+            // Nothing left to choose in this turn: its worth is the opponent's reply.
+            const Position reply = way.position.end_turn();
+            const auto verdict = reply.verdict();
+            int score = 0;
+            if (verdict) {
+                score = verdict->winner == position.side() ? kWin - 1 : -(kWin - 1);
+            } else {
+                const auto answer = search_settled(reply, history, share, nullptr);
+                stop_.store(false);
+                best.nodes += answer.nodes;
+                if (!answer.lines.empty()) score = -answer.lines[0].score;
+            }
+            best.lines.push_back({way.prefix, {}, score});
+            continue;
+        }
+        const auto report = search_settled(way.position, history, share, nullptr);
+        stop_.store(false);
+        best.nodes += report.nodes;
+        best.seconds += report.seconds;
+        best.depth = std::max(best.depth, report.depth);
+        for (SearchLine line : report.lines) {
+            Turn whole = way.prefix;
+            for (Step s : line.turn) whole.push_back(s);
+            line.turn = whole;
+            best.lines.push_back(line);
+        }
+    }
+    std::stable_sort(best.lines.begin(), best.lines.end(),
+                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+    if (best.lines.size() > static_cast<std::size_t>(limits.lines))
+        best.lines.resize(static_cast<std::size_t>(limits.lines));
+    if (progress) progress(best);
+    return best;
+}
+
+double win_probability(int score) {
+    if (score >= kWinBound) return 1.0;
+    if (score <= -kWinBound) return 0.0;
+    return 1.0 / (1.0 + std::exp(-score / kWinProbabilityScale));
+}
+
+}  // namespace gajah

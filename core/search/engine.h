@@ -1,0 +1,65 @@
+// The engine: threads, iterations, time, and lines of whole turns.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "rules/position.h"
+#include "search/searcher.h"
+
+namespace gajah {
+
+struct SearchLimits {
+    double soft_s = 1e9;  // stop between iterations, and earlier when the choice is clear
+    double hard_s = 1e9;  // stop at once
+    std::uint64_t nodes = UINT64_MAX;
+    int depth = 64;  // steps
+    int lines = 1;   // different turns to report
+};
+
+// A way to play: the rest of this turn, then the turns expected to follow.
+struct SearchLine {
+    Turn turn;
+    std::vector<Turn> continuation;
+    int score = 0;  // centi-rabbits, or beyond kWinBound
+};
+
+struct SearchReport {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int table_permille = 0;
+    std::vector<SearchLine> lines;  // best first
+};
+
+class Engine {
+public:
+    using Progress = std::function<void(const SearchReport&)>;
+
+    Engine(std::size_t hash_mb, int threads, const Weights& weights);
+
+    // Searches until a limit or until stop() from another thread. `history` holds the
+    // repetition keys of all positions at turn ends so far, this one's included. The position
+    // must not be decided. Reports have at least one line, and its turn is legal.
+    SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
+                        const SearchLimits& limits, const Progress& progress);
+    void stop() { stop_.store(true); }
+    // Forgets everything learned in earlier searches.
+    void clear() { table_.clear(); }
+
+private:
+    Table table_;
+    int threads_;
+    Weights weights_;
+    std::atomic<bool> stop_{false};
+
+    SearchReport search_settled(const Position& position, const GameHistory& history,
+                                const SearchLimits& limits, const Progress& progress);
+    SearchReport search_pending(const Position& position, const GameHistory& history,
+                                const SearchLimits& limits, const Progress& progress);
+};
+
+// A win probability for the side to move, fitted on games the engine played against itself.
+double win_probability(int score);
+
+}  // namespace gajah
