@@ -112,6 +112,8 @@ void bind_position(nb::module_& m) {
         .def_static("parse", &parse_position, arg("text"),
                     "Reads the short form or a diagram; raises NotationError.")
         .def_prop_ro("side", &Position::side, "The side to move.")
+        .def_prop_ro("at_turn_start", &Position::at_turn_start,
+                     "Has no step of this turn been taken?")
         .def_prop_ro("steps_left", &Position::steps_left)
         .def_prop_ro("taken", &Position::taken, nb::rv_policy::copy,
                      "The steps of this turn so far.")

@@ -38,6 +38,22 @@ int evaluate_position(const Position& p, const Weights& weights) {
     return evaluate(p.board(), p.side(), p.steps_left(), weights);
 }
 
+// What a position between two turns is worth to the side to move, wins and losses included.
+int value_of(const Position& p, const Weights& weights) {
+    if (const auto verdict = p.verdict()) return verdict->winner == p.side() ? kWin : -kWin;
+    return evaluate_position(p, weights);
+}
+
+// The best value one turn can reach, or some value of at least `beta`.
+int best_turn_value(const Position& p, const Weights& weights, int beta) {
+    int best = -kInfinity;
+    each_turn_board(p, [&](const Board& board) {
+        best = std::max(best, -value_of(Position(board, other(p.side())), weights));
+        return best >= beta;
+    });
+    return best;
+}
+
 // Every distinct turn with the evaluation of the position it leaves, for the side that moves.
 std::vector<std::pair<Turn, int>> evaluate_turns(const Position& p, const Weights& weights,
                                                  const std::vector<std::uint64_t>& banned) {
@@ -83,6 +99,14 @@ void bind_search(nb::module_& m) {
             nb::call_guard<nb::gil_scoped_release>(),
             "Each distinct turn with the value of the position it leaves, for the side that "
             "moves.");
+    nb::borrow<nb::class_<Weights>>(m.attr("Weights"))
+        .def(
+            "best_turn_value",
+            [](const Weights& w, const Position& p, int beta) {
+                return best_turn_value(p, w, beta);
+            },
+            arg("position"), arg("beta"), nb::call_guard<nb::gil_scoped_release>(),
+            "The best of evaluate_turns(), or the first found that is at least beta.");
     m.def("features", &features_of, arg("position"),
           "What the evaluation sees: (feature, gold's count less silver's) pairs.");
 

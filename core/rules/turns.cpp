@@ -64,9 +64,8 @@ std::uint64_t hash_after(const Board& b, Side s, const Move& m) {
     return after.hash();
 }
 
-// The walk itself. `Sink` is told of each new board: last(hash, parent, node board, move) for
-// those on which nothing can be spent any more, and middle(node index, hash) for the others.
-// It answers true to stop.
+// The walk itself. `Sink` is told of each new board once and answers true to stop. The steps and
+// the board itself are worked out only for a sink that wants them.
 template <class Sink>
 class Walk {
 public:
@@ -116,7 +115,7 @@ private:
         const Board board = start_.after(step).board();
         if (!seen_.insert(board.hash())) return;
         levels_[1].push_back({board, -1, {{step, Step()}, 1}});
-        stopped_ = sink_.reached(board.hash(), -1, levels_[1].back().steps, 1);
+        stopped_ = sink_.reached(board.hash(), -1, levels_[1].back().steps, 1, board);
     }
 
     void expand(int level, int cost) {
@@ -141,12 +140,12 @@ private:
         const std::uint64_t hash = hash_after(board, side_, m);
         if (!seen_.insert(hash)) return false;
         MoveSteps steps;
+        Board after = board;
         if (to < left_ || Sink::kWantsSteps) {
-            Board after = board;
             steps = play(after, side_, m);
             if (to < left_) levels_[static_cast<std::size_t>(to)].push_back({after, parent, steps});
         }
-        return sink_.reached(hash, parent, steps, level);
+        return sink_.reached(hash, parent, steps, level, after);
     }
 };
 
@@ -168,7 +167,7 @@ struct CountSink {
     std::uint64_t count = 0;
 
     bool start(const Position& p) { return (count += may_stop_here(p, banned)) >= limit; }
-    bool reached(std::uint64_t hash, int, const MoveSteps&, int) {
+    bool reached(std::uint64_t hash, int, const MoveSteps&, int, const Board&) {
         if (hash == start_hash || contains(banned, hash)) return false;
         return ++count >= limit;
     }
@@ -192,10 +191,22 @@ struct ListSink {
         may_stop = may_stop_here(p, banned);
         return false;
     }
-    bool reached(std::uint64_t hash, int parent, const MoveSteps& steps, int parent_level) {
+    bool reached(std::uint64_t hash, int parent, const MoveSteps& steps, int parent_level,
+                 const Board&) {
         if (hash != start_hash && !contains(banned, hash))
             found.push_back({parent, parent_level, steps, hash});
         return false;
+    }
+};
+
+struct BoardSink {
+    static constexpr bool kWantsSteps = true;
+    const Position& position;
+    const std::function<bool(const Board&)>& visit;
+
+    bool start(const Position& p) { return may_stop_here(p, {}) && visit(p.board()); }
+    bool reached(std::uint64_t hash, int, const MoveSteps&, int, const Board& board) {
+        return hash != position.start_hash() && visit(board);
     }
 };
 
@@ -253,6 +264,11 @@ std::vector<std::uint64_t> list_turn_hashes(const Position& position) {
     if (sink.may_stop) hashes.push_back(position.board().hash());
     for (const auto& f : sink.found) hashes.push_back(f.hash);
     return hashes;
+}
+
+void each_turn_board(const Position& position, const std::function<bool(const Board&)>& visit) {
+    BoardSink sink{position, visit};
+    Walk<BoardSink>(position, sink).run();
 }
 
 std::uint64_t perft_steps(const Position& position, int depth) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,9 @@ std::vector<Turn> list_turns(const Position& position, std::span<const std::uint
 
 // The hashes of the boards, in the order of list_turns.
 std::vector<std::uint64_t> list_turn_hashes(const Position& position);
+
+// Each board a turn can leave behind, once, until `visit` answers true.
+void each_turn_board(const Position& position, const std::function<bool(const Board&)>& visit);
 
 bool has_turn(const Position& position, std::span<const std::uint64_t> banned);
 

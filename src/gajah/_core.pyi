@@ -1,6 +1,6 @@
 """The rules of Arimaa, compiled. Import the names from gajah."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 import enum
 from typing import overload
 
@@ -370,6 +370,10 @@ class Position:
         """The side to move."""
 
     @property
+    def at_turn_start(self) -> bool:
+        """Has no step of this turn been taken?"""
+
+    @property
     def steps_left(self) -> int: ...
 
     @property
@@ -488,3 +492,87 @@ PLANES: int = 20
 
 def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
     """Many positions at once as (N, PLANES, 8, 8)."""
+
+FEATURES: int = 332
+
+WIN_SCORE: int = 30000
+
+WIN_BOUND: int = 29000
+
+def win_probability(score: int) -> float: ...
+
+def material(position: Position) -> int:
+    """
+    What the pieces left are worth, in centi-rabbits from gold's point of view.
+    """
+
+class Weights:
+    """The evaluation's weights."""
+
+    def __init__(self, values: Sequence[int]) -> None: ...
+
+    @staticmethod
+    def initial() -> Weights:
+        """The guesses that tuning started from."""
+
+    @property
+    def values(self) -> list[int]: ...
+
+    def evaluate(self, position: Position) -> int:
+        """Centi-rabbits for the side to move, without looking ahead."""
+
+    def evaluate_turns(self, position: Position, banned: Sequence[Position] = []) -> list[tuple[Turn, int]]:
+        """
+        Each distinct turn with the value of the position it leaves, for the side that moves.
+        """
+
+    def best_turn_value(self, position: Position, beta: int) -> int:
+        """
+        The best of evaluate_turns(), or the first found that is at least beta.
+        """
+
+def features(position: Position) -> list[tuple[int, int]]:
+    """What the evaluation sees: (feature, gold's count less silver's) pairs."""
+
+class SearchLine:
+    """A turn the engine considered, and what follows."""
+
+    @property
+    def turn(self) -> Turn: ...
+
+    @property
+    def continuation(self) -> list[Turn]: ...
+
+    @property
+    def score(self) -> int: ...
+
+class SearchReport:
+    """How far a search has come."""
+
+    @property
+    def depth(self) -> int:
+        """In steps."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def table_permille(self) -> int: ...
+
+    @property
+    def lines(self) -> list[SearchLine]:
+        """Best first."""
+
+class CoreEngine:
+    """The alpha-beta engine; use gajah.bots.engine."""
+
+    def __init__(self, hash_mb: int, threads: int, weights: Weights) -> None: ...
+
+    def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
+
+    def stop(self) -> None: ...
+
+    def clear(self) -> None: ...

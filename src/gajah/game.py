@@ -191,10 +191,20 @@ class Game:
         if self._result is not None:
             return []
         turns = self.position.turns()
-        banned = set(self._banned(self.side.other))
+        banned = set(self.banned_positions())
         if not banned:
             return turns
         return [turn for turn in turns if self.position.play(turn) not in banned]
+
+    def banned_positions(self) -> list[Position]:
+        """The positions that the side to move may not bring about: they have stood twice."""
+        if self.rules is not Rules.OFFICIAL:
+            return []
+        return [
+            position
+            for position, times in self._occurrences.items()
+            if times >= _ALLOWED_OCCURRENCES and position.side is self.side.other
+        ]
 
     def occurrences(self, position: Position) -> int:
         """How often a position has stood at the end of a turn in this game."""
@@ -287,16 +297,6 @@ class Game:
             Rule.REPETITION,
         )
 
-    def _banned(self, side: Side) -> list[Position]:
-        """Positions with ``side`` to move that may not be brought about again."""
-        if self.rules is not Rules.OFFICIAL:
-            return []
-        return [
-            position
-            for position, times in self._occurrences.items()
-            if times >= _ALLOWED_OCCURRENCES and position.side is side
-        ]
-
     def _result_now(self) -> Result | None:
         """The official order of checks, the other side having just moved."""
         position = self.position
@@ -304,7 +304,7 @@ class Game:
             return result
         if verdict := position.verdict():
             return Result(verdict.winner, _VERDICT_REASONS[verdict.reason])
-        banned = self._banned(position.side.other)
+        banned = self.banned_positions()
         if banned and not position.has_turn(banned):
             return Result(position.side.other, Reason.IMMOBILIZATION)
         return None

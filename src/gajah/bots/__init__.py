@@ -1,0 +1,1 @@
+"""Who can choose a turn: random, heuristic, minimax, and the engine."""
