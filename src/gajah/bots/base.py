@@ -49,5 +49,3 @@ class Bot(Protocol):
 
     def new_game(self) -> None:
         """Forget the game before."""
-
-

@@ -1,0 +1,1 @@
+"""AEI, the Arimaa Engine Interface: spoken (server) and driven (client)."""

@@ -1,0 +1,92 @@
+"""The options of AEI: what a controller may set, and the clock they add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gajah._core import Side
+from gajah.bots.base import Budget
+from gajah.bots.budget import budget_for
+from gajah.clock import Clock, TimeControl
+
+# Thinking time when a controller has set none.
+_DEFAULT_MOVE_S = 5.0
+
+_SECONDS = (
+    "tcmove",
+    "tcreserve",
+    "tcmax",
+    "tctotal",
+    "tcturntime",
+    "greserve",
+    "sreserve",
+    "gused",
+    "sused",
+    "lastmoveused",
+    "moveused",
+)
+_COUNTS = ("tcpercent", "tcturns")
+_TEXTS = ("opponent", "opponent_rating", "rating", "rated", "event")
+# Settings of the engine itself, with the range each takes.
+ENGINE_RANGES = {"hash": (1, 65536), "depth": (1, 64), "threads": (1, 256), "seed": (0, 2**31)}
+
+
+class OptionError(ValueError):
+    """A value that an option cannot take."""
+
+
+@dataclass
+class Options:
+    """The options as set so far."""
+
+    numbers: dict[str, float] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    engine: dict[str, int] = field(default_factory=dict)
+
+    def set(self, name: str, value: str) -> bool:
+        """Take an option; ``False`` if it is unknown, ``OptionError`` if the value is bad."""
+        if name in _TEXTS:
+            self.texts[name] = value
+        elif name in ENGINE_RANGES:
+            low, high = ENGINE_RANGES[name]
+            number = _number(name, value)
+            if number != int(number) or not low <= number <= high:
+                raise OptionError(f"{name} takes a whole number from {low} to {high}")
+            self.engine[name] = int(number)
+        elif name in _SECONDS or name in _COUNTS:
+            number = _number(name, value)
+            # Controllers count down reserves that have just run out.
+            self.numbers[name] = max(0.0, number)
+        else:
+            return False
+        return True
+
+    def budget(self, side: Side) -> Budget:
+        """How long the engine should think now, by the clock the controller described."""
+        get = self.numbers.get
+        if not get("tcmove") and not get("tcreserve") and not get("greserve"):
+            return Budget.exactly(_DEFAULT_MOVE_S)
+        control = TimeControl(
+            move_s=get("tcmove", 0.0),
+            reserve_s=get("tcreserve", 0.0),
+            percent=min(100, int(get("tcpercent", 100))),
+            max_reserve_s=get("tcmax", 0.0),
+            game_limit_s=0,
+            max_turn_s=get("tcturntime", 0.0),
+        )
+        clock = Clock(
+            control,
+            gold_reserve_s=get("greserve", control.reserve_s),
+            silver_reserve_s=get("sreserve", control.reserve_s),
+        )
+        return budget_for(clock, side, used_s=get("moveused", 0.0))
+
+
+def _number(name: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        raise OptionError(f"{name} takes a number, found {value[:40]!r}") from None
+    if not -1e9 < number < 1e9:
+        raise OptionError(f"{name} takes a number, found {value[:40]!r}")
+    return number
