@@ -27,7 +27,18 @@ constexpr Bits neighbours(Bits b) { return north_of(b) | south_of(b) | east_of(b
 inline constexpr Bits kTraps = (1ULL << 18) | (1ULL << 21) | (1ULL << 42) | (1ULL << 45);
 inline constexpr Bits kTrapNeighbours = neighbours(kTraps);
 
-constexpr int count(Bits b) { return std::popcount(b); }
+// Without a popcount instruction (plain x86-64) the compiler would call a library function; this
+// is several times faster than that.
+constexpr int count(Bits b) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return std::popcount(b);
+#else
+    b -= b >> 1 & 0x5555555555555555ULL;
+    b = (b & 0x3333333333333333ULL) + (b >> 2 & 0x3333333333333333ULL);
+    b = (b + (b >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return static_cast<int>(b * 0x0101010101010101ULL >> 56);
+#endif
+}
 constexpr int lowest(Bits b) { return std::countr_zero(b); }
 constexpr Bits without_lowest(Bits b) { return b & (b - 1); }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kNever = 99;
 
-// Every square some rabbit could stand on one step later, were `passable` all empty.
+// Every square some rabbit could stand on one step later, were they all empty.
 constexpr Bits rabbit_reach(Bits from, Side s) {
     return shift(from, forward(s)) | east_of(from) | west_of(from);
 }
@@ -31,27 +31,65 @@ int row_distance(Bits rabbits, Side s) {
     return s == Side::Gold ? std::countl_zero(rabbits) / 8 : std::countr_zero(rabbits) / 8;
 }
 
-// Never more than the steps really needed. Three ways to get there, cheapest wins:
-//   a rabbit walks alone: empty squares only, through squares on which it is not frozen;
-//   one other step helps: it can clear or unfreeze anything except an enemy's square;
-//   two or more other steps help: nothing is certain but the rows to cross.
-// "Alone" counts the walking rabbit itself as a friend beside the square it left, which errs
-// on the side of less.
+// What a rabbit could use if others spent some steps to help it. Each mask is larger than the
+// truth, so that distances measured with it are never too long.
+struct Aid {
+    Bits passable;  // squares it could enter
+    Bits mobile;    // squares from which it could go on
+};
+
+// Squares on which a piece of ours could stand after some steps, everything else aside.
+Bits spread(Bits pieces, Bits theirs, int steps) {
+    for (int i = 0; i < steps; ++i) pieces |= neighbours(pieces) & ~theirs;
+    return pieces;
+}
+
+// Enemies that one of ours could push or pull after `approach` steps toward them.
+Bits dislodgeable(const Board& b, Side s, int approach) {
+    const Bits mine = b.of(s);
+    const Bits theirs = b.of(other(s));
+    Bits reach = 0;
+    Bits found = 0;
+    for (int k = kKinds - 1; k > index(Kind::Rabbit); --k) {
+        reach |= mine & b.of(static_cast<Kind>(k));
+        Bits near = neighbours(reach);
+        for (int i = 0; i < approach; ++i) near |= neighbours(near);
+        found |= near & theirs & b.of(static_cast<Kind>(k - 1));
+    }
+    return found;
+}
+
+//   nobody helps: empty squares only, and no step from where a stronger enemy freezes it;
+//   one step: own pieces may get out of the way, a friend may come beside it;
+//   two or more: an enemy may be dislodged.
+// A square is safe for it if a friend could be beside it: that matters on traps. The rabbit
+// itself counts as a friend beside the square it left, which errs on the side of less.
+Aid aid(const Board& b, Side s, int helping_steps) {
+    const Bits theirs = b.of(other(s));
+    const Bits friends = neighbours(spread(b.of(s), theirs, helping_steps));
+    Bits blocked = helping_steps == 0 ? b.occupied() : theirs;
+    Bits freezers = theirs & ~b.of(Kind::Rabbit);
+    if (helping_steps >= 2) {
+        Bits movable = dislodgeable(b, s, helping_steps - 2);
+        // Dislodging its guard removes an enemy from a trap, however strong it is.
+        movable |= theirs & kTraps & neighbours(movable);
+        blocked &= ~movable;
+        freezers &= ~movable;
+    }
+    return {~blocked & (~kTraps | friends), ~neighbours(freezers) | friends};
+}
+
+// Never more than the steps really needed; above `limit` it may be anything above.
 int fewest_steps(const Board& b, Side s, int limit) {
     const Bits rabbits = b.rabbits(s);
     const int rows = row_distance(rabbits, s);
-    if (rows > limit) return rows;
-    if (rows + 2 <= limit) return rows;  // cannot be refuted here: say the least
-    const Bits goal = goal_row(s);
-    const Bits mine = b.of(s);
-    const Bits theirs = b.of(other(s));
-    // `rows` is limit or limit - 1.
-    const Bits friends_near = neighbours(mine);
-    const Bits mobile = ~neighbours(theirs & ~b.of(Kind::Rabbit)) | friends_near;
-    const Bits safe = ~kTraps | friends_near;
-    const int alone = wave_distance(rabbits, b.empty() & safe, mobile, goal, s, limit);
-    if (alone <= limit) return alone;
-    return 1 + wave_distance(rabbits, ~theirs, ~Bits{0}, goal, s, limit - 1);
+    for (int helping = 0; rows + helping <= limit; ++helping) {
+        const Aid a = aid(b, s, helping);
+        const int steps = helping + wave_distance(rabbits, a.passable, a.mobile, goal_row(s), s,
+                                                  limit - helping);
+        if (steps <= limit) return steps;
+    }
+    return limit + 1;
 }
 
 // Depth-first over the moves of the turn, given up as soon as the steps cannot suffice.

@@ -122,12 +122,12 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
 // thread through the table.
 class Helpers {
 public:
-    Helpers(int count, const SearchContext& context, const State& root, int first_depth) {
+    Helpers(int count, const SearchContext& context, const State& root) {
         for (int i = 0; i < count; ++i)
-            threads_.emplace_back([this, &context, &root, first_depth, i] {
+            threads_.emplace_back([this, &context, &root, i] {
                 const auto it = std::make_unique<Iteration>(context, root);
                 std::optional<int> guess;
-                for (int depth = first_depth + 1 + i % 2; depth < 64; ++depth) {
+                for (int depth = 2 + i % 2; depth < 64; ++depth) {
                     const auto outcome = it->run(depth, guess);
                     if (!outcome.complete) break;
                     guess = outcome.score;
@@ -164,10 +164,10 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
     SearchContext context{weights_, table_, history, {}, stop_, deadline, limits.nodes};
     const SearchContext helper_context{weights_, table_, history, {}, stop_, deadline, UINT64_MAX};
     const auto main = std::make_unique<Iteration>(context, root);
-    Helpers helpers(threads_ - 1, helper_context, root, root.steps_left);
+    Helpers helpers(threads_ - 1, helper_context, root);
 
     int stable = 0;
-    for (int depth = root.steps_left; depth <= limits.depth; ++depth) {
+    for (int depth = 1; depth <= limits.depth; ++depth) {
         std::vector<SearchLine> lines;
         context.excluded.clear();
         bool complete = true;

@@ -119,9 +119,11 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
         if (!b.rabbits(s.side)) return -(kWin - ply);
         if (!b.rabbits(mover)) return kWin - ply;
     }
+    const bool is_pv = beta - alpha > 1;
     const std::uint64_t key = key_of(s);
     const auto entry = c_.table.find(key);
-    if (entry && !s.in_root_turn && entry->depth >= depth) {
+    // The root's own turn must come out whole, so its best line is never cut short here.
+    if (entry && !(s.in_root_turn && is_pv) && entry->depth >= depth) {
         const int score = from_table(entry->score, ply);
         if (entry->bound == Bound::Exact || (entry->bound == Bound::Lower && score >= beta) ||
             (entry->bound == Bound::Upper && score <= alpha))
@@ -143,7 +145,6 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
         return score;
     }
     // What if I left my whole turn out? If even that is good enough, so is a real turn.
-    const bool is_pv = beta - alpha > 1;
     if (turn_start && may_null && !is_pv && depth >= kNullMinDepth && beta < kWinBound &&
         evaluate(b, s.side, s.steps_left, c_.weights) >= beta) {
         const State passed = after_turn(b, s.side);

@@ -1,0 +1,79 @@
+// Positions for tests: from piece lists, and pseudo-random ones that are the same on every machine.
+#pragma once
+
+#include <random>
+#include <string_view>
+
+#include "rules/notation.h"
+#include "rules/position.h"
+
+namespace gajah::testing {
+
+inline constexpr std::string_view kOpening =
+    "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
+
+// gold("Ed4 rd5"): gold to move with these pieces.
+inline Position placed(std::string_view pieces, Side side) {
+    Board board;
+    for (const Placement& p : parse_setup(pieces)) board.toggle(p.piece, p.square);
+    check_board(board);
+    return Position(board, side);
+}
+inline Position gold(std::string_view pieces) { return placed(pieces, Side::Gold); }
+inline Position silver(std::string_view pieces) { return placed(pieces, Side::Silver); }
+
+inline Position::Played play(const Position& position, std::string_view turn) {
+    return position.play(parse_steps(turn));
+}
+
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
+    // 0 to n - 1; the standard's distributions differ between libraries, a remainder does not.
+    int below(int n) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(n)); }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+// Up to so many pieces anywhere within `area`, never more of a kind than the rules give.
+inline Position random_position(Random& random, int pieces, Bits area = ~Bits{0}) {
+    Board board;
+    for (int i = 0; i < pieces; ++i) {
+        const Piece piece{static_cast<Side>(random.below(2)),
+                          static_cast<Kind>(random.below(kKinds))};
+        const Square square(random.below(64));
+        const int most = kFullArmy[static_cast<std::size_t>(piece.kind)];
+        if (!(area & board.empty() & square.bit()) ||
+            count(board.of(piece.side, piece.kind)) >= most)
+            continue;
+        board.toggle(piece, square);
+    }
+    for (Side side : {Side::Gold, Side::Silver}) {
+        const Bits lost = board.of(side) & kTraps & ~neighbours(board.of(side));
+        for (Bits left = lost; left; left = without_lowest(left)) {
+            const Square trap(lowest(left));
+            board.toggle(*board.at(trap), trap);
+        }
+    }
+    return Position(board, static_cast<Side>(random.below(2)));
+}
+
+// The position some random steps into its turn.
+inline Position random_steps(Position position, Random& random, int steps) {
+    for (int i = 0; i < steps; ++i) {
+        const StepList legal = position.steps();
+        if (legal.empty()) break;
+        position = position.after(legal.begin()[random.below(static_cast<int>(legal.size()))]);
+    }
+    return position;
+}
+
+// Pieces close together, where nearly everything pushes, pulls, freezes and is lost.
+inline Position random_crowd(Random& random) {
+    constexpr Bits kFourByFour = 0x0F0F0F0FULL;
+    const int corner = 8 * random.below(5) + random.below(5);
+    return random_position(random, 24, kFourByFour << corner);
+}
+
+}  // namespace gajah::testing
