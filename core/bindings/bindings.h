@@ -38,22 +38,57 @@ inline Py_hash_t fold_hash(std::uint64_t h) {
     return folded == -1 ? -2 : folded;
 }
 
+// A str for our parsers. Python's may hold halves of surrogate pairs (bytes of a wrong encoding
+// arrive so from the command line), which UTF-8 cannot express: they become question marks, and
+// the parser refuses them in its own words.
+struct Text {
+    std::string_view view;
+    nb::object owner;  // of the view, when it is not the str itself
+    operator std::string_view() const { return view; }
+};
+
 // Arguments that may be given as text: "e2" for a square, "Ed2n" for a step.
-using SquareLike = std::variant<Square, std::string_view>;
-using StepLike = std::variant<Step, std::string_view>;
-using PieceLike = std::variant<Piece, std::string_view>;
-using TurnLike = std::variant<Turn, std::string_view, std::vector<Step>>;
+using SquareLike = std::variant<Square, Text>;
+using StepLike = std::variant<Step, Text>;
+using PieceLike = std::variant<Piece, Text>;
+using TurnLike = std::variant<Turn, Text, std::vector<Step>>;
 inline Square to_square(const SquareLike& v) {
     return std::holds_alternative<Square>(v) ? std::get<Square>(v)
-                                             : parse_square(std::get<std::string_view>(v));
+                                             : parse_square(std::get<Text>(v));
 }
 inline Step to_step(const StepLike& v) {
-    return std::holds_alternative<Step>(v) ? std::get<Step>(v)
-                                           : parse_step(std::get<std::string_view>(v));
+    return std::holds_alternative<Step>(v) ? std::get<Step>(v) : parse_step(std::get<Text>(v));
 }
 inline Piece to_piece(const PieceLike& v) {
-    return std::holds_alternative<Piece>(v) ? std::get<Piece>(v)
-                                            : parse_piece(std::get<std::string_view>(v));
+    return std::holds_alternative<Piece>(v) ? std::get<Piece>(v) : parse_piece(std::get<Text>(v));
 }
 
 }  // namespace gajah::bindings
+
+namespace nanobind::detail {
+
+template <>
+struct type_caster<gajah::bindings::Text> {
+    NB_TYPE_CASTER(gajah::bindings::Text, const_name("str"))
+
+    bool from_python(handle src, std::uint8_t, cleanup_list*) noexcept {
+        if (!PyUnicode_Check(src.ptr())) return false;
+        Py_ssize_t size = 0;
+        if (const char* utf8 = PyUnicode_AsUTF8AndSize(src.ptr(), &size)) {
+            value.view = {utf8, static_cast<std::size_t>(size)};
+            return true;
+        }
+        PyErr_Clear();
+        value.owner = steal(PyUnicode_AsEncodedString(src.ptr(), "utf-8", "replace"));
+        char* bytes = nullptr;
+        if (!value.owner.is_valid() ||
+            PyBytes_AsStringAndSize(value.owner.ptr(), &bytes, &size) != 0) {
+            PyErr_Clear();
+            return false;
+        }
+        value.view = {bytes, static_cast<std::size_t>(size)};
+        return true;
+    }
+};
+
+}  // namespace nanobind::detail

@@ -1,6 +1,8 @@
 #include "bindings/bindings.h"
 
 NB_MODULE(_core, m) {
+    // Values that a cache or a test keeps until the interpreter ends are no leak.
+    nb::set_leak_warnings(false);
     m.doc() = "The rules of Arimaa, compiled. Import the names from gajah.";
     gajah::bindings::bind_errors(m);
     gajah::bindings::bind_values(m);

@@ -10,7 +10,7 @@ namespace {
 
 std::vector<Step> to_steps(const TurnLike& v) {
     if (const auto* turn = std::get_if<Turn>(&v)) return {turn->begin(), turn->end()};
-    if (const auto* text = std::get_if<std::string_view>(&v)) return parse_steps(*text);
+    if (const auto* text = std::get_if<Text>(&v)) return parse_steps(*text);
     return std::get<std::vector<Step>>(v);
 }
 
@@ -37,6 +37,8 @@ Position end_checked(const Position& position) {
 }
 
 Position place_checked(const Position& position, const std::vector<Placement>& setup) {
+    if (position.board().of(position.side()))
+        throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
     if (const auto rule = why_not_setup(position.side(), setup))
         throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
     Board board = position.board();
@@ -63,12 +65,22 @@ nb::dict pieces_of(const Position& position) {
     return pieces;
 }
 
+template <class Like>
+Like cast_or_type_error(nb::handle value, const char* expected) {
+    Like like;
+    if (!nb::try_cast(value, like)) throw nb::type_error(expected);
+    return like;
+}
+
 void make_position(Position* self, const nb::dict& pieces, Side side) {
     Board board;
     for (auto [key, value] : pieces) {
-        const Square square = to_square(nb::cast<SquareLike>(key));
+        const Square square =
+            to_square(cast_or_type_error<SquareLike>(key, "expected a Square or its name"));
         if (board.occupied() & square.bit()) throw NotationError("two pieces on " + name(square));
-        board.toggle(to_piece(nb::cast<PieceLike>(value)), square);
+        board.toggle(
+            to_piece(cast_or_type_error<PieceLike>(value, "expected a Piece or its letter")),
+            square);
     }
     check_board(board);
     new (self) Position(board, side);
@@ -105,12 +117,13 @@ void bind_position(nb::module_& m) {
         m, "Position",
         "A board, the side to move, and how far its turn has come. A value: it never changes.")
         .def("__init__", &make_position, arg("pieces") = nb::dict(), arg("side") = Side::Gold,
-             nb::sig("def __init__(self, pieces: collections.abc.Mapping[Square | str, Piece | "
-                     "str] = ..., side: Side = ...) -> None"),
+             nb::sig("def __init__(self, pieces: dict[Square, Piece] | dict[str, str] | "
+                     "dict[Square | str, Piece | str] = ..., side: Side = ...) -> None"),
              "From pieces on squares: Position({'e2': 'E', 'a1': 'R'}). Without any, the empty "
              "board before gold's setup.")
-        .def_static("parse", &parse_position, arg("text"),
-                    "Reads the short form or a diagram; raises NotationError.")
+        .def_static(
+            "parse", [](const Text& text) { return parse_position(text); }, arg("text"),
+            "Reads the short form or a diagram; raises NotationError.")
         .def_prop_ro("side", &Position::side, "The side to move.")
         .def_prop_ro("at_turn_start", &Position::at_turn_start,
                      "Has no step of this turn been taken?")
@@ -231,17 +244,10 @@ void bind_position(nb::module_& m) {
                  return p.at_turn_start() ? "Position.parse('" + format_short(p) + "')"
                                           : "Position.parse('''" + format_diagram(p) + "''')";
              })
-        .def(
-            "__reduce__",
-            [](const Position& p) {
-                return nb::make_tuple(nb::type<Position>().attr("parse"),
-                                      nb::make_tuple(format_diagram(p)));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"))
-        .def_prop_ro(
-            "_hash_from_scratch",
-            [](const Position& p) { return p.board().hash_from_scratch() == p.board().hash(); },
-            "Is the incrementally kept hash right? For tests.");
+        .def("__getstate__", [](const Position& p) { return format_diagram(p); })
+        .def("__setstate__", [](Position& self, std::string_view state) {
+            new (&self) Position(parse_position(state));
+        });
 }
 
 }  // namespace gajah::bindings

@@ -63,7 +63,7 @@ void bind_square(nb::module_& m) {
     nb::class_<Square>(m, "Square", "A square of the board: Square(\"e2\").")
         .def(
             "__init__",
-            [](Square* self, std::string_view name) { new (self) Square(parse_square(name)); },
+            [](Square* self, const Text& name) { new (self) Square(parse_square(name)); },
             nb::arg("name"))
         .def_static(
             "at",
@@ -105,8 +105,7 @@ void bind_piece(nb::module_& m) {
     nb::class_<Piece>(m, "Piece",
                       "A piece by its letter, Piece(\"E\") or Piece(\"e\"), or by side and kind.")
         .def(
-            "__init__",
-            [](Piece* self, std::string_view text) { new (self) Piece(parse_piece(text)); },
+            "__init__", [](Piece* self, const Text& text) { new (self) Piece(parse_piece(text)); },
             nb::arg("letter"))
         .def(
             "__init__", [](Piece* self, Side s, Kind k) { new (self) Piece{s, k}; },
@@ -185,7 +184,7 @@ void bind_step(nb::module_& m) {
             nb::arg("capture") = nb::none())
         .def_static(
             "parse",
-            [](std::string_view text) {
+            [](const Text& text) {
                 const auto steps = parse_steps(text);
                 if (steps.size() != 1) throw NotationError("expected one step like Ed2n");
                 return steps[0];
@@ -211,14 +210,14 @@ void bind_step(nb::module_& m) {
                  t.push_back(s);
                  return "Step.parse('" + format(t) + "')";
              })
-        .def(
-            "__reduce__",
-            [](Step s) {
-                Turn t;
-                t.push_back(s);
-                return nb::make_tuple(nb::type<Step>().attr("parse"), nb::make_tuple(format(t)));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__getstate__",
+             [](Step s) {
+                 Turn t;
+                 t.push_back(s);
+                 return format(t);
+             })
+        .def("__setstate__",
+             [](Step& self, std::string_view state) { new (&self) Step(parse_turn(state)[0]); });
 }
 
 void bind_turn(nb::module_& m) {
@@ -234,8 +233,9 @@ void bind_turn(nb::module_& m) {
                 for (Step s : steps) self->push_back(s);
             },
             nb::arg("steps") = std::vector<Step>{})
-        .def_static("parse", &parse_turn, nb::arg("text"),
-                    "Reads 'Ed2n Ed3n hd5w Ed4n', captures included; 'pass' is skipped.")
+        .def_static(
+            "parse", [](const Text& text) { return parse_turn(text); }, nb::arg("text"),
+            "Reads 'Ed2n Ed3n hd5w Ed4n', captures included; 'pass' is skipped.")
         .def_prop_ro("steps", &steps_tuple, nb::sig("def steps(self) -> tuple[Step, ...]"))
         .def("__len__", &Turn::size)
         .def(
@@ -256,15 +256,13 @@ void bind_turn(nb::module_& m) {
         .def("__hash__", [](const Turn& t) { return fold_hash(turn_hash(t)); })
         .def("__str__", [](const Turn& t) { return format(t); })
         .def("__repr__", [](const Turn& t) { return "Turn.parse('" + format(t) + "')"; })
-        .def(
-            "__reduce__",
-            [](const Turn& t) {
-                return nb::make_tuple(nb::type<Turn>().attr("parse"), nb::make_tuple(format(t)));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__getstate__", [](const Turn& t) { return format(t); })
+        .def("__setstate__",
+             [](Turn& self, std::string_view state) { new (&self) Turn(parse_turn(state)); });
 
-    m.def("parse_steps", &parse_steps, nb::arg("text"),
-          "The steps of a turn as written, however many there are.");
+    m.def(
+        "parse_steps", [](const Text& text) { return parse_steps(text); }, nb::arg("text"),
+        "The steps of a turn as written, however many there are.");
 }
 
 }  // namespace
@@ -311,7 +309,7 @@ void bind_setup(nb::module_& m) {
             },
             nb::arg("placements"))
         .def_static(
-            "parse", [](std::string_view text) { return SetupValue{parse_setup(text)}; },
+            "parse", [](const Text& text) { return SetupValue{parse_setup(text)}; },
             nb::arg("text"), "Reads 'Ra1 Rb1 ... Ee2'.")
         .def_prop_ro(
             "placements",
@@ -345,13 +343,10 @@ void bind_setup(nb::module_& m) {
         .def("__str__", [](const SetupValue& s) { return format(s.placements); })
         .def("__repr__",
              [](const SetupValue& s) { return "Setup.parse('" + format(s.placements) + "')"; })
-        .def(
-            "__reduce__",
-            [](const SetupValue& s) {
-                return nb::make_tuple(nb::type<SetupValue>().attr("parse"),
-                                      nb::make_tuple(format(s.placements)));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__getstate__", [](const SetupValue& s) { return format(s.placements); })
+        .def("__setstate__", [](SetupValue& self, std::string_view state) {
+            new (&self) SetupValue{parse_setup(state)};
+        });
 }
 
 void bind_values(nb::module_& m) {

@@ -85,11 +85,30 @@ int fewest_steps(const Board& b, Side s, int limit) {
     const int rows = row_distance(rabbits, s);
     for (int helping = 0; rows + helping <= limit; ++helping) {
         const Aid a = aid(b, s, helping);
-        const int steps = helping + wave_distance(rabbits, a.passable, a.mobile, goal_row(s), s,
-                                                  limit - helping);
+        const int steps =
+            helping + wave_distance(rabbits, a.passable, a.mobile, goal_row(s), s, limit - helping);
         if (steps <= limit) return steps;
     }
     return limit + 1;
+}
+
+// Where a move must begin or end to matter to some rabbit's walk. With one step to spare, it
+// has to touch the rabbit's way or a square beside it. Each further step can prepare the one
+// that does so (free the piece, make room, dislodge a guard), from two squares further away.
+Bits zone_that_matters(const Board& b, Side s, int steps) {
+    Bits zone = 0;
+    for (int rows = 1; rows < steps; ++rows) {
+        const Bits row = s == Side::Gold ? kRow8 >> (8 * rows) : kRow1 << (8 * rows);
+        Bits way = b.rabbits(s) & row;
+        if (!way) continue;
+        const int spare = steps - rows;
+        for (int i = 0; i < spare; ++i) way |= east_of(way) | west_of(way);
+        for (int i = 0; i < rows; ++i) way |= shift(way, forward(s));
+        for (int i = 0; i < 2 * spare - 1; ++i) way |= neighbours(way);
+        zone |= way;
+    }
+    const Bits last_row = s == Side::Gold ? kRow8 >> (8 * steps) : kRow1 << (8 * steps);
+    return zone | (b.rabbits(s) & last_row);
 }
 
 // Depth-first over the moves of the turn, given up as soon as the steps cannot suffice.
@@ -97,7 +116,11 @@ bool search(const Board& b, Side s, int steps, Turn* path) {
     if (b.rabbits(s) & goal_row(s)) return true;
     if (fewest_steps(b, s, steps) > steps) return false;
     const Bits unfrozen = b.of(s) & ~b.frozen(s);
+    const Bits zone = zone_that_matters(b, s, steps);
     const auto try_move = [&](const Move& m) {
+        Bits touched = m.from.bit() | m.to.bit();
+        if (m.type != Move::Type::Single) touched |= m.other.bit();
+        if (!(touched & zone)) return false;
         Board after = b;
         const MoveSteps made = play(after, s, m);
         if (!search(after, s, steps - made.size, path)) return false;
@@ -160,7 +183,12 @@ std::optional<Turn> find_from(const Position& p) {
 
 }  // namespace
 
-std::optional<Turn> find_goal(const Position& position) { return find_from(position); }
+std::optional<Turn> find_goal(const Position& position) {
+    // A rabbit that was there before the turn has ended the game: no turn can win it now.
+    const bool over = (position.board().rabbits(position.side()) & goal_row(position.side())) != 0;
+    if (position.at_turn_start() && over) return std::nullopt;
+    return find_from(position);
+}
 
 bool can_goal(const Board& board, Side side, int steps) {
     return search(board, side, steps, nullptr);

@@ -8,7 +8,8 @@
 namespace gajah {
 
 // A sequence of steps that ends the turn with a rabbit on the goal row, if there is one. Empty
-// when the rabbit stands there already in the middle of a turn.
+// when the rabbit stands there already in the middle of a turn; none when it stood there before
+// the turn, since the game is over then.
 std::optional<Turn> find_goal(const Position& position);
 
 // The same question for a bare board, for the search: nothing pending, `steps` to spend.
