@@ -1,0 +1,63 @@
+"""Files of games: records read loosely and written in one form, and the server's archive."""
+
+from __future__ import annotations
+
+from gajah.records.archive import (
+    Archive,
+    ArchiveGame,
+    format_archive,
+    iter_archive,
+    read_archive,
+    write_archive,
+)
+from gajah.records.comments import Arrow, Comment, Evaluation, Mark
+from gajah.records.events import (
+    Event,
+    GameFinished,
+    GameStarted,
+    ResultClaimed,
+    TurnReceived,
+    TurnRejected,
+    TurnTimed,
+)
+from gajah.records.reader import Problem, Records, iter_records, parse_record, read_records
+from gajah.records.record import SCORES, Record
+from gajah.records.replay import RefusedTurn
+from gajah.records.tags import Tags
+from gajah.records.tree import Branch, Marker, Node
+from gajah.records.writer import format_record, format_records, write_records
+
+__all__ = [
+    "SCORES",
+    "Archive",
+    "ArchiveGame",
+    "Arrow",
+    "Branch",
+    "Comment",
+    "Evaluation",
+    "Event",
+    "GameFinished",
+    "GameStarted",
+    "Mark",
+    "Marker",
+    "Node",
+    "Problem",
+    "Record",
+    "Records",
+    "RefusedTurn",
+    "ResultClaimed",
+    "Tags",
+    "TurnReceived",
+    "TurnRejected",
+    "TurnTimed",
+    "format_archive",
+    "format_record",
+    "format_records",
+    "iter_archive",
+    "iter_records",
+    "parse_record",
+    "read_archive",
+    "read_records",
+    "write_archive",
+    "write_records",
+]

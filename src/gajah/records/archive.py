@@ -1,0 +1,176 @@
+"""The server's game archive: a table with tabs between its columns, one game a line."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import IO
+
+from gajah.errors import NotationError
+from gajah.game import Game, Result, Rules
+from gajah.records.events import Event, parse_event, parse_result
+from gajah.records.reader import Problem
+from gajah.records.record import Record
+from gajah.records.sources import Source, lines_of
+from gajah.records.text import shown
+from gajah.records.turns import TurnReader
+
+# How the archive joins the lines of a list inside one column: a backslash and an n.
+_JOINT = "\\n"
+_NEEDED = ("movelist", "result", "termination")
+_TAG_COLUMNS = {
+    "Event": "event",
+    "Site": "site",
+    "Gold": "wusername",
+    "Silver": "busername",
+    "GoldRating": "wrating",
+    "SilverRating": "brating",
+    "TimeControl": "timecontrol",
+    "GameId": "id",
+}
+_SCORES = {"w": "1-0", "g": "1-0", "b": "0-1", "s": "0-1", "d": "1/2-1/2"}
+_TIMESTAMP = re.compile(r"[0-9]{1,11}")
+
+
+@dataclass(frozen=True, eq=False)
+class ArchiveGame:
+    """A game of the archive: all its columns as written, and what they mean, made on request.
+
+    ``line`` is its line in the file; the errors of what is made name it.
+    """
+
+    columns: Mapping[str, str]
+    line: int
+
+    @cached_property
+    def record(self) -> Record:
+        """The game as a record, with the tags that records use; raises NotationError."""
+        record = Record(self._tags(), line=self.line)
+        turns = TurnReader(record)
+        for line in self.columns["movelist"].split(_JOINT):
+            if turns.feed(line, self.line) < len(line):
+                raise NotationError("a turn stands after the result", line=self.line)
+        turns.close()
+        record.score = _SCORES.get(self.columns["result"], "*")
+        return record
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The server's log of the game."""
+        lines = self.columns.get("events", "")
+        return tuple(map(parse_event, lines.split(_JOINT))) if lines else ()
+
+    @property
+    def result(self) -> Result | None:
+        """The recorded result, ``None`` if unknown; a code that is none raises NotationError."""
+        try:
+            return parse_result(self.columns["result"], self.columns["termination"])
+        except NotationError as error:
+            raise error.at_line(self.line) from None
+
+    def game(self, *, rules: Rules = Rules.OFFICIAL) -> Game:
+        """The game replayed to its recorded result; raises as ``Record.game`` does."""
+        return self.record.game(rules=rules)
+
+    def _tags(self) -> Iterator[tuple[str, str]]:
+        for tag, column in _TAG_COLUMNS.items():
+            if value := self.columns.get(column):
+                yield tag, value
+        if _TIMESTAMP.fullmatch(started := self.columns.get("startts", "")):
+            yield "Date", time.strftime("%Y.%m.%d", time.gmtime(int(started)))
+        if score := _SCORES.get(self.columns["result"]):
+            yield "ResultCode", self.columns["termination"]
+            yield "Result", score
+
+
+@dataclass
+class Archive:
+    """What an archive file gave: its columns, the games, and the lines that are not games."""
+
+    columns: tuple[str, ...]
+    games: list[ArchiveGame] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[ArchiveGame]:
+        return iter(self.games)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+
+def read_archive(source: Source) -> Archive:
+    """Read an archive from its text or its file. A line that is no game is a problem in the list.
+
+    A ``str`` or ``bytes`` is the text itself; a file is given as a ``Path`` or open. Raises
+    NotationError if the first line does not name the columns of an archive.
+    """
+    lines = lines_of(source)
+    archive = Archive(_read_columns(lines))
+    for item in _read_games(lines, archive.columns):
+        if isinstance(item, Problem):
+            archive.problems.append(item)
+        else:
+            archive.games.append(item)
+    return archive
+
+
+def iter_archive(source: Source) -> Iterator[ArchiveGame | Problem]:
+    """The games of an archive one at a time, and the problems where they occur."""
+    lines = lines_of(source)
+    yield from _read_games(lines, _read_columns(lines))
+
+
+def format_archive(archive: Archive) -> str:
+    """The text of an archive: what was read, to the letter."""
+    return "".join(_format_lines(archive.columns, archive.games))
+
+
+def write_archive(archive: Archive, target: os.PathLike[str] | IO[str]) -> None:
+    """Write an archive into a file, given by its path or open for text."""
+    if isinstance(target, os.PathLike):
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            write_archive(archive, file)
+    else:
+        target.writelines(_format_lines(archive.columns, archive.games))
+
+
+def _format_lines(columns: tuple[str, ...], games: Iterable[ArchiveGame]) -> Iterator[str]:
+    yield "\t".join(columns) + "\n"
+    for game in games:
+        yield "\t".join(game.columns[column] for column in columns) + "\n"
+
+
+def _read_columns(lines: Iterator[tuple[str, str | None]]) -> tuple[str, ...]:
+    header, problem = next(lines, ("", None))
+    if problem:
+        raise NotationError(problem)
+    columns = tuple(header.split("\t"))
+    if missing := [name for name in _NEEDED if name not in columns]:
+        raise NotationError(
+            f"expected the names of an archive's columns with {missing[0]}, found {shown(header)}"
+            " (a file is given as a Path)"
+        )
+    if len(set(columns)) < len(columns):
+        raise NotationError("two columns of the archive have the same name")
+    return columns
+
+
+def _read_games(
+    lines: Iterator[tuple[str, str | None]], columns: tuple[str, ...]
+) -> Iterator[ArchiveGame | Problem]:
+    count = 0
+    for number, (text, problem) in enumerate(lines, start=2):
+        if not text and not problem:
+            continue
+        count += 1
+        values = text.split("\t")
+        if not problem and len(values) != len(columns):
+            problem = f"expected {len(columns)} columns, found {len(values)}"
+        if problem:
+            yield Problem(number, problem, count)
+        else:
+            yield ArchiveGame(dict(zip(columns, values, strict=True)), number)

@@ -1,0 +1,185 @@
+"""Comments on turns, and what they say to programs: times, scores, arrows, marked squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from gajah._core import Square
+from gajah.errors import NotationError
+from gajah.records.text import check_unicode
+
+T = TypeVar("T")
+
+# No bracket may stand inside a command, so that a comment full of open ones costs one look each.
+_COMMAND = re.compile(r"\[%([A-Za-z]+)\s([^\[\]]*)\]")
+_CLOCK = re.compile(r"(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,2})(\.[0-9]{1,6})?")
+_EVALUATION = re.compile(r"([+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?)(?:,([0-9]{1,6}))?")
+_WIN_IN = re.compile(r"#([+-]?[0-9]{1,6})(?:,([0-9]{1,6}))?")
+_ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
+_MARK = re.compile(r"([A-Z])([a-h][1-8])")
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What ``[%eval ...]`` says, seen from gold: a score in rabbits, or a win in some turns.
+
+    One of ``rabbits`` and ``win_in`` is set; ``win_in`` is negative when silver wins.
+    """
+
+    rabbits: float | None = None
+    win_in: int | None = None
+    depth: int | None = None
+
+    def __str__(self) -> str:
+        score = f"#{self.win_in}" if self.rabbits is None else f"{self.rabbits:.2f}"
+        return score if self.depth is None else f"{score},{self.depth}"
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow drawn on the board; the colour is a letter, such as G for green."""
+
+    colour: str
+    start: Square
+    end: Square
+
+    def __str__(self) -> str:
+        return f"{self.colour}{self.start}{self.end}"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A coloured square; the colour is a letter, such as R for red."""
+
+    colour: str
+    square: Square
+
+    def __str__(self) -> str:
+        return f"{self.colour}{self.square}"
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A comment: its text, kept to the letter, and what stands in it for programs.
+
+    >>> comment = Comment("Too early. [%emt 0:00:12] [%cal Ge2e5]")
+    >>> comment.used_s, comment.prose
+    (12.0, 'Too early.')
+
+    Only line ends are changed, to ``\\n``. A command that cannot be read is just text.
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        check_unicode(self.text)
+        if "\r" in self.text:
+            text = self.text.replace("\r\n", "\n").replace("\r", "\n")
+            object.__setattr__(self, "text", text)
+
+    @classmethod
+    def of(
+        cls,
+        prose: str = "",
+        *,
+        used_s: float | None = None,
+        clock_s: float | None = None,
+        evaluation: Evaluation | None = None,
+        arrows: Iterable[Arrow] = (),
+        marks: Iterable[Mark] = (),
+    ) -> Comment:
+        """A comment made of words and of what programs read."""
+        arrow_texts = ",".join(map(str, arrows))
+        mark_texts = ",".join(map(str, marks))
+        parts = [
+            prose,
+            "" if used_s is None else f"[%emt {format_clock(used_s)}]",
+            "" if clock_s is None else f"[%clk {format_clock(clock_s)}]",
+            "" if evaluation is None else f"[%eval {evaluation}]",
+            f"[%cal {arrow_texts}]" if arrow_texts else "",
+            f"[%csl {mark_texts}]" if mark_texts else "",
+        ]
+        return cls(" ".join(part for part in parts if part))
+
+    @property
+    def prose(self) -> str:
+        """The comment without its commands."""
+        return _COMMAND.sub("", self.text).strip()
+
+    @property
+    def commands(self) -> tuple[tuple[str, str], ...]:
+        """Every ``[%name value]`` as name and value, known or not."""
+        return tuple((match[1], match[2].strip()) for match in _COMMAND.finditer(self.text))
+
+    @property
+    def used_s(self) -> float | None:
+        """``[%emt h:mm:ss]``: the time this turn took."""
+        return _first(map(_find_seconds, self._values("emt")))
+
+    @property
+    def clock_s(self) -> float | None:
+        """``[%clk h:mm:ss]``: the time left on the clock after this turn."""
+        return _first(map(_find_seconds, self._values("clk")))
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """``[%eval 0.42]``, or ``[%eval #3]`` for a win in three turns, with ``,depth`` or not."""
+        return _first(map(_find_evaluation, self._values("eval")))
+
+    @property
+    def arrows(self) -> tuple[Arrow, ...]:
+        """``[%cal Ge2e5,Rd4d5]``: arrows on the board."""
+        found = (_ARROW.fullmatch(word) for word in self._words("cal"))
+        return tuple(Arrow(m[1], Square(m[2]), Square(m[3])) for m in found if m)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """``[%csl Re4,Gd5]``: coloured squares."""
+        found = (_MARK.fullmatch(word) for word in self._words("csl"))
+        return tuple(Mark(m[1], Square(m[2])) for m in found if m)
+
+    def _values(self, name: str) -> Iterator[str]:
+        return (value for found, value in self.commands if found == name)
+
+    def _words(self, name: str) -> Iterator[str]:
+        return (word.strip() for value in self._values(name) for word in value.split(","))
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def format_clock(seconds: float) -> str:
+    """``h:mm:ss``, with milliseconds where there are any."""
+    if not 0 <= seconds < 10**9:
+        raise NotationError(f"expected a time on a clock, found {seconds} seconds")
+    whole, milliseconds = divmod(round(seconds * 1000), 1000)
+    minutes, second = divmod(whole, 60)
+    hours, minute = divmod(minutes, 60)
+    fraction = f".{milliseconds:03}".rstrip("0") if milliseconds else ""
+    return f"{hours}:{minute:02}:{second:02}{fraction}"
+
+
+def _first(found: Iterable[T | None]) -> T | None:
+    return next((value for value in found if value is not None), None)
+
+
+def _find_seconds(text: str) -> float | None:
+    if not (match := _CLOCK.fullmatch(text)):
+        return None
+    hours, minutes, seconds = int(match[1] or 0), int(match[2]), int(match[3])
+    return hours * 3600 + minutes * 60 + seconds + float(match[4] or 0)
+
+
+def _find_evaluation(text: str) -> Evaluation | None:
+    if match := _EVALUATION.fullmatch(text):
+        return Evaluation(rabbits=float(match[1]), depth=_find_int(match[2]))
+    if match := _WIN_IN.fullmatch(text):
+        return Evaluation(win_in=int(match[1]), depth=_find_int(match[2]))
+    return None
+
+
+def _find_int(text: str | None) -> int | None:
+    return None if text is None else int(text)

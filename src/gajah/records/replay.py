@@ -1,0 +1,103 @@
+"""Replaying records: from what is written to a game that the rules have checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gajah._core import Position, Rule
+from gajah.errors import IllegalTurn, NotationError
+from gajah.game import Game, Reason, Result, Rules
+from gajah.notation import TurnLabel
+from gajah.records.tree import Marker, Node
+
+# No turn decides these: a record that claims one of them is believed.
+_OUTSIDE_REASONS = frozenset(
+    {
+        Reason.TIME,
+        Reason.RESIGNATION,
+        Reason.ILLEGAL,
+        Reason.SCORE,
+        Reason.FORFEIT,
+        Reason.ABANDONED,
+    }
+)
+
+
+class RefusedTurn(IllegalTurn):
+    """A turn of a record that the rules refuse: ``line`` and ``label`` say which one.
+
+    ``refusal`` is the error without them; ``line`` is 0 if the record comes from no file.
+    """
+
+    def __init__(self, refusal: IllegalTurn, *, label: TurnLabel, line: int) -> None:
+        where = f"line {line}, turn {label}" if line else f"turn {label}"
+        super().__init__(f"{where}: {refusal}", refusal.rule, refusal.step_number, refusal.step)
+        self.refusal = refusal
+        self.label = label
+        self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refused_turn, (self.refusal, self.label, self.line)
+
+
+def _refused_turn(refusal: IllegalTurn, label: TurnLabel, line: int) -> RefusedTurn:
+    """For pickle, which passes arguments by their places only."""
+    return RefusedTurn(refusal, label=label, line=line)
+
+
+def play_nodes(
+    nodes: Iterable[Node], *, start: Position | None, rules: Rules, recorded: Result | None
+) -> Game:
+    """The game after these nodes, takebacks obeyed; raises RefusedTurn.
+
+    ``recorded`` tells how a side lost where the record just says ``lost``.
+    """
+    game: Game | None = None
+    for node in nodes:
+        if game is None:
+            game = Game(start=start, rules=rules, start_number=_start_number(start, node))
+        try:
+            _play(game, node, recorded)
+        except IllegalTurn as refusal:
+            raise RefusedTurn(refusal, label=node.label, line=node.line) from None
+    return Game(start=start, rules=rules) if game is None else game
+
+
+def _start_number(start: Position | None, first: Node) -> int | None:
+    """A game from the empty board starts with turn 1, others with the number they say."""
+    return None if start is None else first.label.number
+
+
+def _play(game: Game, node: Node, recorded: Result | None) -> None:
+    turn, label = node.turn, node.label
+    if turn is Marker.TAKEBACK:
+        try:
+            game.take_back()
+        except ValueError:
+            raise IllegalTurn("there is no turn to take back", Rule.NO_STEP) from None
+    elif turn is Marker.RESIGNS:
+        game.resign(label.side)
+    elif turn is Marker.LOST:
+        winner = label.side.other
+        if recorded is None or recorded.winner is not winner:
+            recorded = Result(winner, Reason.FORFEIT)
+        if game.result is None:
+            game.end(recorded)
+    elif label != game.label and game.result is None:
+        raise IllegalTurn(f"expected turn {game.label}", Rule.WRONG_SIDE)
+    elif not isinstance(turn, Marker):
+        game.play(turn)
+
+
+def apply_result(game: Game, *, score: str, recorded: Result | None, line: int) -> None:
+    """End the game as the record says, or raise NotationError where its turns say otherwise."""
+    if game.result is None:
+        if recorded is None:
+            return
+        if recorded.reason not in _OUTSIDE_REASONS:
+            raise NotationError(f"the record says {recorded}; its turns do not", line=line)
+        game.end(recorded)
+    elif recorded is not None and recorded != game.result:
+        raise NotationError(f"the record says {recorded}; its turns say {game.result}", line=line)
+    elif score not in ("*", game.result.score):
+        raise NotationError(f"the record says {score}; its turns say {game.result}", line=line)

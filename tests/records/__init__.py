@@ -1,0 +1,1 @@
+"""Files of games: what is read, what is written, and what is refused."""
