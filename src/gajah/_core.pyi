@@ -1,6 +1,6 @@
 """The rules of Arimaa, compiled. Import the names from gajah."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 import enum
 from typing import overload
 
@@ -255,7 +255,9 @@ class Step:
 
     def __repr__(self) -> str: ...
 
-    def __reduce__(self) -> tuple[object, ...]: ...
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
 
 class Turn:
     """
@@ -285,7 +287,9 @@ class Turn:
 
     def __repr__(self) -> str: ...
 
-    def __reduce__(self) -> tuple[object, ...]: ...
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
 
 def parse_steps(text: str) -> list[Step]:
     """The steps of a turn as written, however many there are."""
@@ -338,7 +342,9 @@ class Setup:
 
     def __repr__(self) -> str: ...
 
-    def __reduce__(self) -> tuple[object, ...]: ...
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
 
 class Verdict:
     """Who has won a position between two turns, and how."""
@@ -356,7 +362,7 @@ class Position:
     A board, the side to move, and how far its turn has come. A value: it never changes.
     """
 
-    def __init__(self, pieces: Mapping[Square | str, Piece | str] = ..., side: Side = ...) -> None:
+    def __init__(self, pieces: dict[Square, Piece] | dict[str, str] | dict[Square | str, Piece | str] = ..., side: Side = ...) -> None:
         """
         From pieces on squares: Position({'e2': 'E', 'a1': 'R'}). Without any, the empty board before gold's setup.
         """
@@ -481,7 +487,9 @@ class Position:
 
     def __repr__(self) -> str: ...
 
-    def __reduce__(self) -> tuple[object, ...]: ...
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
 
     def planes(self) -> numpy.typing.NDArray[numpy.float32]:
         """

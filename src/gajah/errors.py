@@ -37,7 +37,12 @@ class IllegalTurn(ValueError):  # noqa: N818 - it names what happened, like the 
     def __init__(
         self, message: str, rule: Rule, step_number: int = 0, step: Step | None = None
     ) -> None:
-        super().__init__(message)
+        # All of it as arguments, so that the error can be pickled.
+        super().__init__(message, rule, step_number, step)
+        self.message = message
         self.rule = rule
         self.step_number = step_number
         self.step = step
+
+    def __str__(self) -> str:
+        return self.message

@@ -13,6 +13,7 @@ from gajah.notation import TurnLabel, parse_turn_body, split_label
 
 # The same position with the same side to move may occur this often, not more.
 _ALLOWED_OCCURRENCES = 2
+_ARMY_SIZE = 16
 
 
 class Rules(Enum):
@@ -85,6 +86,14 @@ class Result:
         return f"{self.winner.name.lower()} wins: {self.reason.text}"
 
 
+def _setups_due(start: Position) -> int:
+    """How many sides have still to set up. One that has lost its last piece has not."""
+    if start.count(start.side) > 0:
+        return 0
+    placed = start.count(start.side.other)
+    return {0: 2, _ARMY_SIZE: 1}.get(placed, 0)
+
+
 class Game:
     """A line of turns from the empty board, or from ``start``, with its result.
 
@@ -112,6 +121,7 @@ class Game:
         self._turns: list[Setup | Turn] = []
         self._occurrences: Counter[Position] = Counter()
         self._result: Result | None = None
+        self._setups_due = _setups_due(position)
         if start_number is None:
             start_number = 1 if self.needs_setup else 2
         self._labels = [TurnLabel(start_number, position.side)]
@@ -162,7 +172,7 @@ class Game:
     @property
     def needs_setup(self) -> bool:
         """Has the side to move still to place its pieces?"""
-        return self.position.count(self.position.side) == 0 and self._result is None
+        return len(self._turns) < self._setups_due and self._result is None
 
     def play(self, turn: Turn | Setup | Sequence[Step] | str) -> Turn | Setup:
         """Play a turn or a setup, as a value or as text, and return it with its captures.
@@ -254,6 +264,7 @@ class Game:
         other._occurrences = self._occurrences.copy()
         other._labels = self._labels.copy()
         other._result = self._result
+        other._setups_due = self._setups_due
         return other
 
     def __repr__(self) -> str:
