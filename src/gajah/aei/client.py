@@ -1,0 +1,195 @@
+"""AEI driven: a controller for one engine, with a deadline on everything.
+
+Engines differ in what they understand of ``setposition``, so a game is led by ``newgame`` and one
+``makemove`` for every turn; only a game that starts from a position of its own uses
+``setposition``. Every answer is text: whether it is a legal turn is for the referee to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from gajah._core import Position, Side
+from gajah.aei.link import EngineFailure, FailureKind, Link
+from gajah.clock import Clock, TimeControl
+
+HANDSHAKE_S = 15.0
+"""How long an engine may take to start and to introduce itself."""
+
+READY_S = 15.0
+"""How long an engine may take to be ready, for instance after it was told to forget a game."""
+
+QUIT_S = 2.0
+"""How long an engine may take to leave."""
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an engine answered, how long it took, and what it said about it on the way.
+
+    ``info`` holds the last ``info`` line of each type, such as ``score`` or ``nodes``.
+    """
+
+    text: str
+    used_s: float
+    info: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def score(self) -> int | None:
+        """The engine's score in centirabbits, from its own side, if it gave one."""
+        try:
+            return int(self.info["score"])
+        except (KeyError, ValueError):
+            return None
+
+
+@dataclass
+class Identity:
+    """What an engine said about itself."""
+
+    protocol: int = 0
+    name: str = ""
+    author: str = ""
+    version: str = ""
+    warnings: list[str] = field(default_factory=list)
+
+
+class AeiEngine:
+    """One engine that has introduced itself. Every method raises EngineFailure when it fails."""
+
+    def __init__(self, link: Link, identity: Identity) -> None:
+        self.link = link
+        self.identity = identity
+        self._whole_seconds = True
+
+    @classmethod
+    async def greet(cls, link: Link, *, timeout_s: float = HANDSHAKE_S) -> AeiEngine:
+        """The engine at the other end of a link, after ``aei`` and ``aeiok``."""
+        identity = Identity()
+
+        def listen(line: str) -> None:
+            word, _, rest = line.partition(" ")
+            key, _, value = rest.strip().partition(" ")
+            if word == "protocol-version":
+                identity.protocol = 1
+            elif word == "id" and key in ("name", "author", "version"):
+                setattr(identity, key, value.strip())
+
+        try:
+            await link.ask(
+                "aei",
+                expected=lambda line: line == "aeiok",
+                timeout_s=timeout_s,
+                on_other=listen,
+            )
+        except EngineFailure as failure:
+            if failure.kind is FailureKind.HANG:
+                raise EngineFailure(FailureKind.NO_HANDSHAKE, failure.detail) from None
+            raise
+        return cls(link, identity)
+
+    async def new_game(
+        self,
+        *,
+        control: TimeControl | None = None,
+        start: Position | None = None,
+        turns: Sequence[str] = (),
+        options: Mapping[str, str] = _NOTHING,
+        timeout_s: float = READY_S,
+    ) -> None:
+        """Begin a game in which these turns have been played, and wait until it is ready.
+
+        Whatever the engine still had to say about an earlier game is dropped.
+        """
+        lines = [_option(name, value) for name, value in options.items()]
+        lines += self._control_lines(control)
+        lines.append("newgame")
+        if start is not None and start != Position():
+            lines.append(f"setposition {start.short}")
+        lines += [f"makemove {turn}" for turn in turns]
+        # Once to hear the end of an earlier search, once more after the orders.
+        await self._ready("stop", timeout_s=timeout_s)
+        await self._ready(*lines, timeout_s=timeout_s)
+
+    async def go(
+        self,
+        *,
+        clock: Clock | None = None,
+        used_s: Mapping[Side, float] | None = None,
+        timeout_s: float,
+    ) -> Answer:
+        """The engine's ``bestmove`` for the side to move, ``HANG`` if it takes too long."""
+        info: dict[str, str] = {}
+
+        def listen(line: str) -> None:
+            word, _, rest = line.partition(" ")
+            if word == "info":
+                key, _, value = rest.strip().partition(" ")
+                info[key] = value.strip()
+
+        self.link.send(*self._clock_lines(clock, used_s or {}))
+        asked_s = self.link.now_s()
+        line = await self.link.ask(
+            "go",
+            expected=lambda text: text.startswith("bestmove"),
+            timeout_s=timeout_s,
+            on_other=listen,
+        )
+        return Answer(line.text.removeprefix("bestmove").strip(), line.at_s - asked_s, info)
+
+    def make_move(self, turn: str) -> None:
+        """Tell the engine a turn, its own or its opponent's."""
+        self.link.send(f"makemove {turn}")
+
+    async def close(self, *, patience_s: float = QUIT_S) -> None:
+        """Let the engine leave, or make it."""
+        await self.link.close(patience_s)
+
+    async def _ready(self, *lines: str, timeout_s: float) -> None:
+        await self.link.ask(
+            *lines, "isready", expected=lambda line: line == "readyok", timeout_s=timeout_s
+        )
+
+    def _control_lines(self, control: TimeControl | None) -> list[str]:
+        if control is None:
+            return []
+        times = (control.move_s, control.reserve_s, control.max_turn_s, control.max_reserve_s)
+        self._whole_seconds = all(time_s == int(time_s) for time_s in times)
+        return [
+            _option("tcmove", self._seconds(control.move_s)),
+            _option("tcreserve", self._seconds(control.reserve_s)),
+            _option("tcpercent", str(control.percent)),
+            _option("tcmax", self._seconds(control.max_reserve_s)),
+            _option("tctotal", self._seconds(control.game_limit_s)),
+            _option("tcturns", str(control.game_limit_turns)),
+            _option("tcturntime", self._seconds(control.max_turn_s)),
+        ]
+
+    def _clock_lines(self, clock: Clock | None, used_s: Mapping[Side, float]) -> list[str]:
+        if clock is None:
+            return []
+        lines = [
+            _option("greserve", self._seconds(clock.reserve_s(Side.GOLD))),
+            _option("sreserve", self._seconds(clock.reserve_s(Side.SILVER))),
+            _option("moveused", "0"),
+        ]
+        for side, name in ((Side.GOLD, "gused"), (Side.SILVER, "sused")):
+            if side in used_s:
+                lines.append(_option(name, self._seconds(used_s[side])))
+        return lines
+
+    def _seconds(self, time_s: float) -> str:
+        """Seconds as engines read them.
+
+        Many read whole numbers only, which is what the server sends; so fractions are sent only
+        where the control itself has some.
+        """
+        return str(int(time_s)) if self._whole_seconds else f"{time_s:.3f}"
+
+
+def _option(name: str, value: str) -> str:
+    return f"setoption name {name} value {value}" if value else f"setoption name {name}"

@@ -1,0 +1,176 @@
+"""What an engine is reached through: lines to it, lines from it, and its end.
+
+`Link` is the common part. `gajah.aei.process` makes one of a program's stdin and stdout,
+`gajah.aei.sockets` one of a network connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TextIO
+
+# A line longer than this is no line of AEI; the longest lawful one, a pv, has a few thousand.
+_MAX_LINE_BYTES = 1 << 16
+# What an engine may say between two questions. Verbose engines write some kilobytes a second.
+_MAX_BYTES_PER_QUESTION = 1 << 23
+_STDERR_TAIL_BYTES = 2000
+
+
+class FailureKind(Enum):
+    """How an engine let its controller down."""
+
+    NO_START = "did not start"
+    NO_HANDSHAKE = "did not introduce itself"
+    CRASH = "crashed"
+    HANG = "did not answer"
+    FLOOD = "wrote without end"
+
+
+class EngineFailure(Exception):  # noqa: N818 - it names what happened
+    """An engine that cannot go on; the text says what happened."""
+
+    def __init__(self, kind: FailureKind, detail: str = "") -> None:
+        super().__init__(f"{kind.value}: {detail}" if detail else kind.value)
+        self.kind = kind
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line from an engine and when it came, by the monotonic clock."""
+
+    text: str
+    at_s: float
+
+
+class Link:
+    """Lines from an engine, split and counted; one question at a time waits for its answer."""
+
+    def __init__(self, log: TextIO | None = None) -> None:
+        self.log = log
+        self._tail = b""
+        self._bytes_left = _MAX_BYTES_PER_QUESTION
+        self._failure: EngineFailure | None = None
+        self._expected: Callable[[str], bool] | None = None
+        self._answer: asyncio.Future[Line] | None = None
+        self._on_other: Callable[[str], None] | None = None
+
+    @property
+    def failure(self) -> EngineFailure | None:
+        """Why the link is broken, or ``None`` while it works."""
+        return self._failure
+
+    @staticmethod
+    def now_s() -> float:
+        """The time that lines are stamped with."""
+        return time.monotonic()
+
+    def send(self, *lines: str) -> None:
+        """Write lines; to a broken link they go nowhere."""
+        if self._failure is None:
+            for line in lines:
+                self.note(">", line)
+            self._write("".join(f"{line}\n" for line in lines).encode())
+
+    async def ask(
+        self,
+        *lines: str,
+        expected: Callable[[str], bool],
+        timeout_s: float,
+        on_other: Callable[[str], None] | None = None,
+    ) -> Line:
+        """Write lines and wait for the first line that is ``expected``.
+
+        Other lines go to ``on_other``. Raises EngineFailure, ``HANG`` when the time is up.
+        """
+        if self._failure is not None:
+            raise self._failure
+        assert self._answer is None, "one question at a time"
+        self._expected, self._on_other = expected, on_other
+        self._bytes_left = _MAX_BYTES_PER_QUESTION
+        self._answer = asyncio.get_running_loop().create_future()
+        self.send(*lines)
+        try:
+            async with asyncio.timeout(timeout_s):
+                return await self._answer
+        except TimeoutError:
+            raise EngineFailure(FailureKind.HANG, f"nothing within {timeout_s:g}s") from None
+        finally:
+            self._answer = self._expected = self._on_other = None
+
+    async def close(self, patience_s: float) -> None:
+        """Say ``quit``, wait that long at most, and end whatever is still there.
+
+        Who is cancelled meanwhile has it ended at once.
+        """
+        closing = asyncio.ensure_future(self._close(patience_s))
+        try:
+            await asyncio.shield(closing)
+        except asyncio.CancelledError:
+            self._kill()
+            await closing
+            raise
+
+    def note(self, sign: str, text: str) -> None:
+        """Write a line into the conversation's log, if there is one."""
+        if self.log is not None and not self.log.closed:
+            self.log.write(f"{time.monotonic():.4f} {sign} {text}\n")
+
+    async def _close(self, patience_s: float) -> None:
+        raise NotImplementedError
+
+    def _write(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    def _kill(self) -> None:
+        raise NotImplementedError
+
+    def _received(self, data: bytes) -> None:
+        if self._failure is not None:
+            return
+        now_s = self.now_s()
+        self._bytes_left -= len(data)
+        *lines, self._tail = (self._tail + data).split(b"\n")
+        for line in lines:
+            self._take(line.decode("utf-8", "replace").strip(), now_s)
+        if self._bytes_left < 0 or len(self._tail) > _MAX_LINE_BYTES:
+            self._break(EngineFailure(FailureKind.FLOOD))
+            self._kill()
+
+    def _take(self, text: str, now_s: float) -> None:
+        self.note("<", text)
+        if self._answer is None or self._answer.done() or self._expected is None:
+            return
+        if self._expected(text):
+            self._answer.set_result(Line(text, now_s))
+        elif self._on_other is not None:
+            self._on_other(text)
+
+    def _break(self, failure: EngineFailure) -> None:
+        """The engine is gone; whoever waits for it is told. The first reason counts."""
+        if self._failure is None:
+            self._failure = failure
+            self.note("!", str(failure))
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(self._failure)
+
+
+class Tail:
+    """The last bytes of a stream, for error messages."""
+
+    def __init__(self) -> None:
+        self._data = b""
+
+    def add(self, data: bytes) -> None:
+        """Keep the end of everything added so far."""
+        self._data = (self._data + data)[-_STDERR_TAIL_BYTES:]
+
+    @property
+    def last_line(self) -> str:
+        """The last line that says anything."""
+        lines = self._data.decode("utf-8", "replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")

@@ -1,0 +1,167 @@
+"""Engines as processes: started on their own cores, watched, and never left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO, cast
+
+from gajah.aei import launch
+from gajah.aei.link import EngineFailure, FailureKind, Link, Tail
+
+_STDOUT, _STDERR = 1, 2
+# How long a process may take to vanish after it has been told to, before it is killed.
+_TERMINATE_S = 0.5
+
+
+def split_command(command: str) -> list[str]:
+    """A command line as words; raises ValueError where quotes do not match."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ValueError(f"the command {command[:80]!r}: {str(error).lower()}") from None
+    if not words:
+        raise ValueError("an engine needs the command that starts it")
+    return words
+
+
+class ProcessLink(Link, asyncio.SubprocessProtocol):
+    """An engine's stdin and stdout. Made by `start_process`."""
+
+    def __init__(self, log: TextIO | None = None) -> None:
+        super().__init__(log)
+        self._process: asyncio.SubprocessTransport | None = None
+        self._stdin: asyncio.WriteTransport | None = None
+        self._stderr = Tail()
+        self._ended = asyncio.Event()
+        self._quitting = False
+        self._is_over = False
+
+    @property
+    def pid(self) -> int:
+        """The engine's process id, which is also its group's."""
+        assert self._process is not None
+        return self._process.get_pid()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """asyncio: the process runs."""
+        self._process = cast(asyncio.SubprocessTransport, transport)
+        self._stdin = cast(asyncio.WriteTransport, self._process.get_pipe_transport(0))
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """asyncio: the engine wrote something."""
+        if fd == _STDOUT:
+            self._received(data)
+        else:
+            self._stderr.add(data)
+            for line in data.decode("utf-8", "replace").splitlines():
+                self.note("2", line)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+        """asyncio: the engine closed a stream; without stdout it is of no use any more."""
+        if fd == _STDOUT and not self._quitting:
+            self._kill_later()
+
+    def process_exited(self) -> None:
+        """asyncio: the process is over; what it wrote last may still be in the pipes."""
+        # Children of it that are left would keep the pipes open.
+        self.kill()
+        self._is_over = True
+        asyncio.get_running_loop().call_later(_TERMINATE_S, self.connection_lost, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """asyncio: the process is over and the pipes are empty."""
+        if not self._ended.is_set():
+            self._break(EngineFailure(FailureKind.CRASH, self._describe_end()))
+            self._ended.set()
+
+    async def wait_ended(self) -> None:
+        """Wait until the process is over."""
+        await self._ended.wait()
+
+    def kill(self) -> None:
+        """End it at once."""
+        # Only while it is there: later its number may be somebody else's.
+        if not self._is_over:
+            self._signal(signal.SIGKILL)
+
+    async def _close(self, patience_s: float) -> None:
+        """Say ``quit``; after ``patience_s`` terminate, then kill. The whole group ends."""
+        self._quitting = True
+        if not self._ended.is_set() and self._failure is None:
+            self.send("quit")
+            if self._stdin is not None:
+                self._stdin.close()
+            await self._wait(patience_s)
+        if not self._is_over:
+            self._signal(signal.SIGTERM)
+            await self._wait(_TERMINATE_S)
+        self.kill()
+        await self._ended.wait()
+        assert self._process is not None
+        self._process.close()
+
+    async def _wait(self, patience_s: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                await self._ended.wait()
+
+    def _write(self, data: bytes) -> None:
+        if self._stdin is not None and not self._stdin.is_closing():
+            self._stdin.write(data)
+
+    def _kill(self) -> None:
+        self.kill()
+
+    def _kill_later(self) -> None:
+        """Give a process that is just ending the moment it needs to tell its exit status."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(_TERMINATE_S, self.kill)
+
+    def _signal(self, number: int) -> None:
+        if self._process is None:
+            return
+        # The group, so that what the engine has started ends too.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.get_pid(), number)
+
+    def _describe_end(self) -> str:
+        assert self._process is not None
+        status = self._process.get_returncode()
+        if status is not None and status < 0:
+            name = signal.Signals(-status).name if -status in signal.valid_signals() else "?"
+            end = f"ended by {name}"
+        else:
+            end = f"exit status {status}"
+        said = self._stderr.last_line
+        return f"{end}, {said}" if said else end
+
+
+async def start_process(
+    command: Sequence[str],
+    *,
+    cores: Sequence[int] = (),
+    log: TextIO | None = None,
+    directory: Path | None = None,
+) -> ProcessLink:
+    """Start an engine on these cores, or on any; raises EngineFailure where it cannot be."""
+    launcher = [sys.executable, "-I", "-S", launch.__file__]
+    pinned = ",".join(map(str, cores)) or "-"
+    loop = asyncio.get_running_loop()
+    try:
+        _, link = await loop.subprocess_exec(
+            lambda: ProcessLink(log),
+            *[*launcher, pinned, str(os.getpid()), *command],
+            # Ctrl-C in the terminal is for the referee; it ends its engines itself.
+            start_new_session=True,
+            cwd=directory,
+        )
+    except (OSError, ValueError) as error:
+        raise EngineFailure(FailureKind.NO_START, str(error)) from None
+    return link

@@ -1,0 +1,137 @@
+"""Engines over a network connection, as pyrimaa's controllers have them: the engine calls us.
+
+The controller listens, starts the engine with ``--server HOST --port PORT`` added to its command
+(or with ``{port}`` in it replaced), and waits for it to connect. Without a command it waits for an
+engine that somebody else starts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TextIO, cast
+
+from gajah.aei.link import EngineFailure, FailureKind, Link
+from gajah.aei.process import ProcessLink, start_process
+
+LOCALHOST = "127.0.0.1"
+_PORT_FIELD = "{port}"
+
+
+class _Refused(asyncio.Protocol):
+    """For whoever calls after the engine has."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+class SocketLink(Link, asyncio.Protocol):
+    """A connection to an engine, and the process at its other end if we have started it."""
+
+    def __init__(self, log: TextIO | None = None) -> None:
+        super().__init__(log)
+        self.process: ProcessLink | None = None
+        self._transport: asyncio.Transport | None = None
+        self._connected = asyncio.Event()
+        self._ended = asyncio.Event()
+
+    def answer_call(self) -> asyncio.Protocol:
+        """Who takes a new connection: this link, once."""
+        return _Refused() if self._connected.is_set() else self
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """asyncio: an engine has connected."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._connected.set()
+
+    def data_received(self, data: bytes) -> None:
+        """asyncio: the engine wrote something."""
+        self._received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """asyncio: the connection is over."""
+        detail = "closed the connection" if exc is None else str(exc)
+        self._break(EngineFailure(FailureKind.CRASH, detail))
+        self._ended.set()
+
+    async def wait_connected(self, timeout_s: float) -> None:
+        """Wait for the engine to call, or for the process that should have to end."""
+        waiting: list[asyncio.Task[object]] = [asyncio.create_task(self._connected.wait())]
+        if self.process is not None:
+            waiting.append(asyncio.create_task(self.process.wait_ended()))
+        await asyncio.wait(waiting, timeout=timeout_s, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        if not self._connected.is_set():
+            failure = self.process.failure if self.process else None
+            raise failure or EngineFailure(
+                FailureKind.NO_START, f"no connection within {timeout_s:g}s"
+            )
+
+    async def _close(self, patience_s: float) -> None:
+        """Say ``quit``, wait that long for the engine to hang up, then end it."""
+        if self._failure is None and self._transport is not None:
+            self.send("quit")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience_s):
+                    await self._ended.wait()
+        if self._transport is not None:
+            self._transport.abort()
+        if self.process is not None:
+            await self.process.close(0)
+
+    def _write(self, data: bytes) -> None:
+        if self._transport is not None:
+            self._transport.write(data)
+
+    def _kill(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+        if self.process is not None:
+            self.process.kill()
+
+
+async def start_socket_engine(
+    command: Sequence[str],
+    *,
+    timeout_s: float,
+    cores: Sequence[int] = (),
+    log: TextIO | None = None,
+) -> SocketLink:
+    """Start an engine that connects back to us; raises EngineFailure."""
+    link = SocketLink(log)
+    server = await asyncio.get_running_loop().create_server(link.answer_call, LOCALHOST, 0)
+    try:
+        port = str(server.sockets[0].getsockname()[1])
+        words = [word.replace(_PORT_FIELD, port) for word in command]
+        if words == list(command):
+            words += ["--server", LOCALHOST, "--port", port]
+        link.process = await start_process(words, cores=cores, log=log)
+        await link.wait_connected(timeout_s)
+    except BaseException:
+        await link.close(0)
+        raise
+    finally:
+        server.close()
+    return link
+
+
+async def await_engine(
+    host: str, port: int, *, timeout_s: float, log: TextIO | None = None
+) -> SocketLink:
+    """Wait for an engine that somebody else starts; raises EngineFailure."""
+    link = SocketLink(log)
+    loop = asyncio.get_running_loop()
+    try:
+        server = await loop.create_server(link.answer_call, host, port)
+    except OSError as error:
+        raise EngineFailure(FailureKind.NO_START, str(error)) from None
+    try:
+        await link.wait_connected(timeout_s)
+    except BaseException:
+        await link.close(0)
+        raise
+    finally:
+        server.close()
+    return link

@@ -1,0 +1,115 @@
+"""Games on many machines: a hall whose tables are the workers of a Ray cluster.
+
+Needs the extra ``ray`` here and gajah, with the engines that play, on every machine. Each table is
+an actor that keeps its engines between games. A table that is lost, with its machine or its
+process, is replaced and its game played again: a game counts when its result has come back, once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+from gajah.arena.event import Job
+from gajah.arena.hall import LocalHall
+from gajah.match.play import Played
+from gajah.match.referee import Terms
+
+LOCAL = "local"
+"""The address that stands for a cluster of this machine alone, started for the occasion."""
+
+# A game that loses its table this often in a row has probably ended it.
+_MOST_LOSSES = 5
+
+
+class ClusterError(ValueError):
+    """A cluster that cannot be used; the text says why."""
+
+
+class TableActor:
+    """One table, somewhere in the cluster."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        # Ray gives each actor processors of its own; which ones is left to the system there.
+        self._hall = LocalHall([()])
+
+    def play(self, job: Job, terms: Terms) -> Played:
+        """Play a game."""
+        return self._loop.run_until_complete(self._hall.play(job, terms))
+
+    def close(self) -> None:
+        """End the engines."""
+        self._loop.run_until_complete(self._hall.close())
+
+
+class RayHall:
+    """Tables in a Ray cluster; ``tables`` 0 is as many as it has processors for."""
+
+    def __init__(self, address: str, *, tables: int = 0, threads: int = 1) -> None:
+        """Connect to the cluster at ``address``; raises ClusterError."""
+        try:
+            import ray
+        except ImportError:
+            raise ClusterError("--ray needs Ray: pip install 'gajah[ray]'") from None
+        self._ray: Any = ray
+        self._threads = threads
+        try:
+            ray.init(
+                address=address,
+                include_dashboard=False,
+                log_to_driver=False,
+                logging_level=logging.ERROR,
+            )
+        except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
+            raise ClusterError(f"no Ray cluster at {address!r}: {error}") from None
+        room = int(ray.cluster_resources().get("CPU", 0)) // threads
+        if tables > room:
+            self._ray.shutdown()
+            raise ClusterError(
+                f"{tables} games at once need {tables * threads} processors,"
+                f" and the cluster has {room * threads}"
+            )
+        self.tables = tables or max(1, room)
+        self._free: list[Any] = []
+        self._busy: set[Any] = set()
+
+    async def play(self, job: Job, terms: Terms) -> Played:
+        """Play a game at a free table, and again elsewhere if the table is lost."""
+        from ray.exceptions import RayActorError
+
+        for _ in range(_MOST_LOSSES):
+            actor = self._free.pop() if self._free else self._new_table()
+            self._busy.add(actor)
+            try:
+                played: Played = await actor.play.remote(job, terms)
+            except RayActorError:
+                self._busy.discard(actor)
+                continue
+            except BaseException:
+                self._busy.discard(actor)
+                # Its engines end with it.
+                self._ray.kill(actor)
+                raise
+            self._busy.discard(actor)
+            self._free.append(actor)
+            return played
+        raise ClusterError(f"game {job.index + 1} has lost its table {_MOST_LOSSES} times")
+
+    async def close(self) -> None:
+        """End the engines and leave the cluster."""
+        from ray.exceptions import RayActorError
+
+        closing = [actor.close.remote() for actor in self._free]
+        for done in closing:
+            with suppress(RayActorError):
+                await done
+        for actor in [*self._free, *self._busy]:
+            self._ray.kill(actor)
+        self._ray.shutdown()
+
+    def _new_table(self) -> Any:
+        actor = self._ray.remote(num_cpus=self._threads)(TableActor)
+        return actor.remote()

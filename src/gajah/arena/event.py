@@ -1,0 +1,92 @@
+"""An event: who plays, under which terms, and which game comes when.
+
+Everything about a game but the moves follows from the event and the game's number, so an event
+that was interrupted goes on where it stopped, and one that is repeated begins alike.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gajah.arena.book import Book, open_book
+from gajah.arena.schedule import Meeting, Schedule
+from gajah.match.play import Opening
+from gajah.match.referee import Terms
+from gajah.match.spec import PlayerSpec
+
+# What every player that takes a seed can hold.
+_SEED_BITS = 29
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game to be played: ``index`` counts games, two of a pair follow each other."""
+
+    index: int
+    gold: PlayerSpec
+    silver: PlayerSpec
+    opening: Opening
+    gold_seed: int
+    silver_seed: int
+
+    @property
+    def pair(self) -> int:
+        """The number of the pair it belongs to."""
+        return self.index // 2
+
+
+@dataclass(frozen=True)
+class Event:
+    """Who plays whom under which terms. ``kind`` is one of `gajah.arena.schedule.KINDS`."""
+
+    kind: str
+    players: tuple[PlayerSpec, ...]
+    terms: Terms
+    games: int
+    book: str = "standard"
+    seed: int = 0
+    name: str = "gajah match"
+    #: How many pairs of games a meeting has.
+    pairs: int = 1
+    _book: Book = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if len({spec.label for spec in self.players}) < len(self.players):
+            raise ValueError("two players of an event cannot have the same label")
+        if self.games < 1:
+            raise ValueError("an event has at least one game")
+        if any(spec.kind == "aei-listen" for spec in self.players) and len(self.players) > 2:
+            raise ValueError("an engine that is listened for plays matches only")
+        # Checks the kind and the number of players.
+        assert self.schedule
+        object.__setattr__(self, "_book", open_book(self.book))
+
+    @property
+    def schedule(self) -> Schedule:
+        """Who meets whom."""
+        return Schedule(self.kind, len(self.players), self.pairs)
+
+    def find_job(self, index: int, played: Sequence[Meeting]) -> Job | None:
+        """Game number ``index``, or ``None`` while it depends on games not played yet.
+
+        ``played`` are the meetings of finished games.
+        """
+        pairing = self.schedule.find(index // 2, played)
+        if pairing is None:
+            return None
+        gold, silver = self.players[pairing.first], self.players[pairing.second]
+        if index % 2:
+            gold, silver = silver, gold
+        return Job(
+            index,
+            gold,
+            silver,
+            self._book.opening(self.seed, pairing.opening),
+            self._seed_of(gold, index // 2),
+            self._seed_of(silver, index // 2),
+        )
+
+    def _seed_of(self, player: PlayerSpec, pair: int) -> int:
+        return random.Random(f"player {self.seed} {pair} {player.label}").getrandbits(_SEED_BITS)

@@ -1,0 +1,93 @@
+"""Play an event: hand out games, keep what comes back, stop when there is nothing left to do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from gajah.arena.event import Job
+from gajah.arena.hall import Hall
+from gajah.arena.schedule import Meeting
+from gajah.arena.store import Finished, Store
+
+
+async def run_event(
+    store: Store,
+    hall: Hall,
+    *,
+    on_game: Callable[[Finished], None] = lambda _: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play the games of the store's event that it does not hold yet.
+
+    ``should_stop`` is asked after every game; once it says so, games under way are dropped.
+    However this ends, the engines end too, and every finished game is in the store.
+    """
+    try:
+        await _Runner(store, hall, on_game, should_stop).run()
+    finally:
+        await hall.close()
+
+
+class _Runner:
+    """The games under way, and which comes next."""
+
+    def __init__(
+        self,
+        store: Store,
+        hall: Hall,
+        on_game: Callable[[Finished], None],
+        should_stop: Callable[[], bool],
+    ) -> None:
+        self._store, self._hall = store, hall
+        self._on_game, self._should_stop = on_game, should_stop
+        self._numbers = {spec.label: i for i, spec in enumerate(store.event.players)}
+        self._meetings = [self._meeting(game) for game in store.games]
+        done = {game.index for game in store.games}
+        self._waiting = [i for i in range(store.event.games) if i not in done]
+        self._running: dict[asyncio.Task[Finished], Job] = {}
+
+    async def run(self) -> None:
+        try:
+            while not self._should_stop():
+                self._hand_out()
+                if not self._running:
+                    break
+                finished, _ = await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
+                for task in finished:
+                    del self._running[task]
+                    self._keep(task.result())
+        finally:
+            await self._drop()
+
+    def _hand_out(self) -> None:
+        while self._waiting and len(self._running) < self._hall.tables:
+            job = self._store.event.find_job(self._waiting[0], self._meetings)
+            if job is None:
+                break
+            self._waiting.pop(0)
+            self._running[asyncio.create_task(self._play(job))] = job
+
+    async def _play(self, job: Job) -> Finished:
+        played = await self._hall.play(job, self._store.event.terms)
+        return Finished(job.index, played, datetime.now(UTC).strftime("%Y.%m.%d"))
+
+    def _keep(self, game: Finished) -> None:
+        self._store.add(game)
+        self._meetings.append(self._meeting(game))
+        self._on_game(game)
+
+    async def _drop(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _meeting(self, game: Finished) -> Meeting:
+        played = game.played
+        return Meeting(
+            game.index,
+            self._numbers[played.gold],
+            self._numbers[played.silver],
+            game.points(played.gold),
+        )

@@ -1,0 +1,128 @@
+"""Who meets whom: match, round-robin, gauntlet, ladder.
+
+A meeting is one or more pairs of games between two players; the games of a pair begin alike, with
+colours swapped. All meetings of a round use the same openings, the next round the next ones.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, count
+
+KINDS = ("match", "round-robin", "gauntlet", "ladder")
+"""In a match and in a gauntlet the first player meets every other. In a round-robin everybody
+meets everybody. On a ladder, where the first player stands highest, neighbours meet, and who beats
+the neighbour above changes places with it."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A finished game as schedules see it: its number, the players' numbers, gold's points."""
+
+    index: int
+    gold: int
+    silver: int
+    points: float
+
+    @property
+    def pair(self) -> int:
+        """The pair it is one of the two games of."""
+        return self.index // 2
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two players, gold of the first game first, and the number of their opening."""
+
+    first: int
+    second: int
+    opening: int
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Which pair of games comes when. ``pairs`` is how many a meeting has."""
+
+    kind: str
+    players: int
+    pairs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"unknown kind of event {self.kind!r}; known: {', '.join(KINDS)}")
+        if self.players < 2 or (self.kind == "match" and self.players > 2):
+            needed = "two players" if self.kind == "match" else "at least two players"
+            raise ValueError(f"a {self.kind} needs {needed}, found {self.players}")
+        if self.pairs < 1:
+            raise ValueError("a meeting has at least one pair of games")
+
+    def count_games(self, rounds: int) -> int:
+        """How many games so many rounds have."""
+        return sum(2 * self.pairs * self._meetings_in(number) for number in range(rounds))
+
+    def find(self, pair: int, played: Sequence[Meeting]) -> Pairing | None:
+        """The players of a pair of games; ``None`` if that depends on games not yet finished."""
+        begin = 0
+        for number in count():
+            size = self.pairs * self._meetings_in(number)
+            if pair < begin + size:
+                break
+            begin += size
+        if (meetings := self._find_round(number, begin, played)) is None:
+            return None
+        first, second = meetings[(pair - begin) // self.pairs]
+        opening = number * self.pairs + (pair - begin) % self.pairs
+        # Who begins as gold changes with the opening.
+        return Pairing(second, first, opening) if opening % 2 else Pairing(first, second, opening)
+
+    def _meetings_in(self, number: int) -> int:
+        if self.kind == "round-robin":
+            return self.players * (self.players - 1) // 2
+        if self.kind == "ladder":
+            return len(list(self._rungs(number)))
+        return self.players - 1
+
+    def _find_round(
+        self, number: int, begin: int, played: Sequence[Meeting]
+    ) -> list[tuple[int, int]] | None:
+        if self.kind == "round-robin":
+            return list(combinations(range(self.players), 2))
+        if self.kind == "ladder":
+            order = self.find_order(begin, played)
+            if order is None:
+                return None
+            return [(order[high], order[low]) for high, low in self._rungs(number)]
+        return [(0, other) for other in range(1, self.players)]
+
+    def _rungs(self, number: int) -> Iterator[tuple[int, int]]:
+        """Neighbouring rungs that meet in a round: by turns from the first and from the second."""
+        offset = number % 2 if self.players > 2 else 0
+        return ((high, high + 1) for high in range(offset, self.players - 1, 2))
+
+    def find_order(self, pairs: int, played: Sequence[Meeting]) -> list[int] | None:
+        """Who stands where on a ladder, highest first, after so many pairs of games.
+
+        ``None`` if they are not all finished. ``pairs`` is the beginning of a round.
+        """
+        points: defaultdict[tuple[int, int], float] = defaultdict(float)
+        finished: defaultdict[int, int] = defaultdict(int)
+        for game in played:
+            points[game.pair, game.gold] += game.points
+            points[game.pair, game.silver] += 1 - game.points
+            finished[game.pair] += 1
+        if any(finished[pair] < 2 for pair in range(pairs)):
+            return None
+        order = list(range(self.players))
+        begin = 0
+        for number in count():
+            if begin >= pairs:
+                break
+            for high, low in self._rungs(number):
+                meeting = range(begin, begin + self.pairs)
+                won = sum(points[pair, order[low]] for pair in meeting)
+                if won > self.pairs:
+                    order[high], order[low] = order[low], order[high]
+                begin += self.pairs
+        return order

@@ -1,0 +1,1 @@
+"""A referee: two players, a clock, a result, a record."""

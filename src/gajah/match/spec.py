@@ -1,0 +1,108 @@
+"""Players as users write them: ``gajah:time=1s``, ``aei(hash=64):./mybot --x``, ``new@minimax``.
+
+``LABEL@`` in front gives a player the name it has in tables and records. Options of an engine
+stand in parentheses after ``aei``. An engine that is reached over a socket is ``aei-socket:``
+with the command that starts it, or ``aei-listen:`` with the address to wait for it at.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from gajah.aei.process import split_command
+from gajah.bots.names import PlayerName, PlayerNameError, make_bot
+
+_LABEL = re.compile(r"([\w.+-]{1,60})@(?=.)")
+_ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
+_ADDRESS = re.compile(r"(?:([\w.-]+):)?([0-9]{1,5})")
+_MOST_LABEL_CHARS = 60
+_MOST_PORT = 65535
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A player who is a program: one of our bots, or an engine that speaks AEI.
+
+    ``kind`` is ``bot``, ``aei``, ``aei-socket`` or ``aei-listen``; ``target`` is the bot's name,
+    the command or the address; ``options`` are set before every game.
+    """
+
+    label: str
+    kind: str
+    target: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> PlayerSpec:
+        """Read a player's name; raises PlayerNameError, also for one that nobody answers to.
+
+        >>> PlayerSpec.parse("old@aei(hash=64):./mybot --x").options
+        (('hash', '64'),)
+        """
+        text = text.strip()
+        label = ""
+        if found := _LABEL.match(text):
+            label, text = found[1], text[found.end() :]
+        if engine := _ENGINE.fullmatch(text):
+            return cls._engine(label, engine[1], engine[2] or "", engine[3].strip())
+        name = PlayerName.parse(text)
+        make_bot(text)
+        return cls(label or str(name), "bot", str(name))
+
+    @classmethod
+    def _engine(cls, label: str, kind: str, options: str, target: str) -> PlayerSpec:
+        try:
+            if kind == "aei-listen":
+                parse_address(target)
+            else:
+                split_command(target)
+        except ValueError as error:
+            raise PlayerNameError(f"{kind}: {error}") from None
+        pairs = []
+        for part in filter(None, (word.strip() for word in options.split(","))):
+            key, equals, value = part.partition("=")
+            if not equals or not key.strip():
+                raise PlayerNameError(f"expected {kind}(option=value):..., found {part[:40]!r}")
+            pairs.append((key.strip(), value.strip()))
+        return cls(label or f"{kind}:{target}"[:_MOST_LABEL_CHARS], kind, target, tuple(pairs))
+
+    @property
+    def threads(self) -> int:
+        """How many cores it thinks with, as far as its options say."""
+        pairs = self.options if self.kind != "bot" else PlayerName.parse(self.target).options
+        found = dict(pairs).get("threads", "1")
+        return max(1, int(found)) if found.isdigit() else 1
+
+    def __str__(self) -> str:
+        if self.kind == "bot":
+            text = self.target
+        else:
+            options = ",".join(f"{key}={value}" for key, value in self.options)
+            text = f"{self.kind}({options}):" if options else f"{self.kind}:"
+            text += self.target
+        own = PlayerSpec.parse(text).label
+        return text if self.label == own else f"{self.label}@{text}"
+
+
+def parse_address(text: str) -> tuple[str, int]:
+    """``HOST:PORT``, or a port of this machine; raises ValueError."""
+    found = _ADDRESS.fullmatch(text.strip())
+    if not found or not 0 < int(found[2]) <= _MOST_PORT:
+        raise ValueError(f"expected HOST:PORT or PORT, found {text[:40]!r}")
+    return found[1] or "127.0.0.1", int(found[2])
+
+
+def parse_players(texts: list[str]) -> list[PlayerSpec]:
+    """Several players, each with a label of its own: a second ``gajah`` becomes ``gajah-2``."""
+    specs: list[PlayerSpec] = []
+    taken: set[str] = set()
+    for text in texts:
+        spec = PlayerSpec.parse(text)
+        label, count = spec.label, 1
+        while label in taken:
+            count += 1
+            label = f"{spec.label}-{count}"
+        taken.add(label)
+        specs.append(PlayerSpec(label, spec.kind, spec.target, spec.options))
+    return specs

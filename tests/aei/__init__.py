@@ -1,0 +1,1 @@
+"""Engines: our own spoken to, and all kinds of them driven."""

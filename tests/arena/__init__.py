@@ -1,0 +1,1 @@
+"""Many games: schedules, files, statistics, and whole events."""

@@ -1,0 +1,70 @@
+"""Openings: legal, repeatable, and not the same one again and again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gajah.arena.book import FileBook, open_book
+from gajah.errors import NotationError
+from gajah.game import Game
+from gajah.match.play import Opening
+from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
+
+POSITION = "g [r          R                                      E             ]"
+
+
+@pytest.mark.parametrize("name", ["standard", "random"])
+def test_openings_are_legal_and_differ_from_pair_to_pair(name: str) -> None:
+    openings = [open_book(name).opening(7, pair) for pair in range(300)]
+    assert len(set(openings)) == len(openings)
+    for opening in openings:
+        game = Game()
+        for turn in opening.turns:
+            game.play(turn)
+        assert len(game.turns) == 2
+
+
+@pytest.mark.parametrize("name", ["standard", "random"])
+def test_opening_follows_from_the_seed_and_the_pair(name: str) -> None:
+    book = open_book(name)
+    assert book.opening(1, 5) == open_book(name).opening(1, 5)
+    assert [book.opening(1, pair) for pair in range(9)] != [book.opening(2, p) for p in range(9)]
+
+
+def test_without_a_book_the_players_set_up() -> None:
+    assert open_book("none").opening(0, 0) == Opening()
+
+
+def test_book_of_records_gives_the_first_turns_of_its_games(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text(f'[Gold "a"]\n\n1g {GOLD_SETUP}\n1s {SILVER_SETUP}\n2g Ee2n\n*\n')
+    assert open_book(str(path)).opening(0, 3) == Opening(turns=(GOLD_SETUP, SILVER_SETUP))
+    assert len(FileBook.read(path, turns=3).opening(0, 0).turns) == 3
+
+
+def test_book_of_positions_gives_each_once_before_it_begins_again(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text(f"{OPENING.short}\n{POSITION}\n\n")
+    found = [open_book(str(path)).opening(0, pair).start for pair in range(4)]
+    assert len(set(found[:2])) == 2
+    assert found[:2] == found[2:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello\n",
+        "g [too short]\n",
+        f"1g {GOLD_SETUP}\n1s {GOLD_SETUP}\n*\n",
+        "s [R          R                                   r  E             ]\n",
+    ],
+)
+def test_file_that_is_no_book_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"book|short|1s|line|64|square"):
+        open_book(str(path))
+    assert issubclass(NotationError, ValueError)

@@ -1,0 +1,168 @@
+"""The files of an event survive whatever happens to the process that writes them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gajah._core import Side
+from gajah.arena.store import Store, StoreError, event_from_json, event_to_json, read_store
+from gajah.clock import TimeControl
+from gajah.game import Reason
+from gajah.match.referee import Adjudication, Terms
+from gajah.records.reader import read_records
+from tests.arena.games import finished, make_event
+
+EVENT = make_event(games=6)
+GAMES = [
+    finished(1, "b", "a", Side.GOLD, Reason.TIME, "silver no turn after 0.100s"),
+    finished(0, "a", "b", Side.SILVER, Reason.ILLEGAL, "gold answered 'x\"y\\'"),
+    finished(2, "a", "b", None, Reason.ABANDONED),
+]
+
+
+def filled(path: Path) -> Path:
+    path = path / "match.jsonl"
+    store = Store.open(path, EVENT)
+    for game in GAMES:
+        store.add(game)
+    store.close()
+    return path
+
+
+def test_games_are_read_back_as_they_were(tmp_path: Path) -> None:
+    event, games = read_store(filled(tmp_path))
+    assert event == EVENT
+    assert games == GAMES
+
+
+def test_games_are_also_records_with_times_results_and_reasons(tmp_path: Path) -> None:
+    records = read_records(filled(tmp_path).with_suffix(".txt"))
+    assert not records.problems
+    assert len(records) == len(GAMES)
+    for record, game in zip(records, GAMES, strict=True):
+        assert record.game().result == game.played.result
+        assert record.tags["Round"] == str(game.index + 1)
+        assert record.tags.get("Termination", "") == game.played.detail
+        assert record.tags["TimeControl"] == "1s/10s"
+        comment = record.main_line[2].comments[0]
+        assert (comment.used_s, comment.clock_s) == (0.25, 10.75)
+
+
+def test_every_line_is_json_and_the_event_comes_first(tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in filled(tmp_path).read_text().splitlines()]
+    assert lines[0]["players"] == ["a@random", "b@random"]
+    assert [line["game"] for line in lines[1:]] == [1, 0, 2]
+    assert [line["code"] for line in lines[1:]] == ["t", "i", "a"]
+
+
+@given(cut_lines=st.integers(0, 2000), cut_records=st.integers(0, 2000))
+def test_files_cut_anywhere_are_put_right(
+    tmp_path_factory: pytest.TempPathFactory, cut_lines: int, cut_records: int
+) -> None:
+    path = filled(tmp_path_factory.mktemp("event"))
+    lines, records = path.read_bytes(), path.with_suffix(".txt").read_bytes()
+    kept = lines[: max(0, len(lines) - cut_lines)]
+    path.write_bytes(kept)
+    path.with_suffix(".txt").write_bytes(records[: max(0, len(records) - cut_records)])
+
+    store = Store.open(path, EVENT)
+    whole = max(0, kept.count(b"\n") - 1)
+    assert store.games == GAMES[:whole]
+    for game in GAMES[whole:]:
+        store.add(game)
+    store.close()
+
+    assert path.read_bytes() == lines
+    assert path.with_suffix(".txt").read_bytes() == records
+
+
+def test_records_that_are_gone_are_written_again(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    records = path.with_suffix(".txt").read_bytes()
+    path.with_suffix(".txt").unlink()
+    Store.open(path, EVENT).close()
+    assert path.with_suffix(".txt").read_bytes() == records
+
+
+def test_event_may_become_longer_but_not_another(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    Store.open(path, make_event(games=100)).close()
+    with pytest.raises(StoreError, match="its seed is 0, not 1"):
+        Store.open(path, make_event(seed=1))
+    with pytest.raises(StoreError, match="its players"):
+        Store.open(path, make_event("a@random", "c@random"))
+
+
+def test_one_process_at_a_time_writes(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "match.jsonl", EVENT)
+    with pytest.raises(StoreError, match="another process"):
+        Store.open(tmp_path / "match.jsonl", EVENT)
+    store.close()
+    Store.open(tmp_path / "match.jsonl", EVENT).close()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hello\n", "line 1"),
+        ('{"gajah": 99}\n', "format 1"),
+        ("[]\n", "line 1"),
+        ('{"some": "json"}\n', "line 1"),
+        ("", "no event"),
+    ],
+)
+def test_file_that_is_no_event_is_refused_and_left_alone(
+    tmp_path: Path, text: str, why: str
+) -> None:
+    path = tmp_path / "notes.jsonl"
+    path.write_text(text)
+    with pytest.raises(StoreError, match=why):
+        read_store(path)
+    if text:
+        with pytest.raises(StoreError, match=why):
+            Store.open(path, EVENT)
+        assert path.read_text() == text
+
+
+def test_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], lines[1], "{}", lines[3], ""]))
+    with pytest.raises(StoreError, match="line 3 is damaged"):
+        read_store(path)
+
+
+def test_game_that_is_there_twice_is_an_error(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines, lines[1], ""]))
+    with pytest.raises(StoreError, match="twice"):
+        read_store(path)
+
+
+def test_every_setting_of_an_event_is_kept() -> None:
+    terms = Terms(
+        TimeControl.parse("1s/10s/50/20s/60t/5s"),
+        patience_s=3.5,
+        margin_s=0.25,
+        max_turns=70,
+        adjudication=Adjudication(2000, 4),
+    )
+    event = make_event(
+        "x@aei(hash=8,threads=2):./bot --y 'a b'",
+        "gajah:nodes=5",
+        "random",
+        kind="ladder",
+        games=10,
+        terms=terms,
+        book="random",
+        seed=12,
+        name="autumn",
+        pairs=3,
+    )
+    assert event_from_json(json.loads(json.dumps(event_to_json(event)))) == event

@@ -1,0 +1,1 @@
+"""The referee: its decisions, and games with players good and bad."""

@@ -1,0 +1,81 @@
+"""Players as users write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gajah.bots.names import PlayerNameError
+from gajah.match.spec import PlayerSpec, parse_address, parse_players
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "kind", "target"),
+    [
+        ("random", "random", "bot", "random"),
+        ("gajah:time=0.1s,threads=2", "gajah:time=0.1s,threads=2", "bot", None),
+        ("new@gajah:nodes=20000", "new", "bot", "gajah:nodes=20000"),
+        ("aei:./bot --x", "aei:./bot --x", "aei", "./bot --x"),
+        ("old@aei:./bot a@b:c", "old", "aei", "./bot a@b:c"),
+        ("aei-socket: ./bot", "aei-socket:./bot", "aei-socket", "./bot"),
+        ("aei-listen:4001", "aei-listen:4001", "aei-listen", "4001"),
+    ],
+)
+def test_player_is_read(text: str, label: str, kind: str, target: str | None) -> None:
+    spec = PlayerSpec.parse(text)
+    assert (spec.label, spec.kind, spec.target) == (label, kind, target or text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "random",
+        "x@minimax:depth=2",
+        "aei:./bot --x",
+        "x@aei(hash=64,threads=2):./bot 'a b'",
+        "aei-socket:./bot {port}",
+        "aei-listen:example.org:4001",
+    ],
+)
+def test_player_text_round_trips(text: str) -> None:
+    assert str(PlayerSpec.parse(text)) == text
+
+
+def test_options_of_an_engine_are_read() -> None:
+    spec = PlayerSpec.parse("aei(hash=64, name with space=a b,empty=):./bot")
+    assert spec.options == (("hash", "64"), ("name with space", "a b"), ("empty", ""))
+
+
+def test_threads_are_known_for_bots_and_engines() -> None:
+    texts = ("gajah:threads=3", "aei(threads=2):./bot", "aei(threads=many):./bot", "random")
+    assert [PlayerSpec.parse(text).threads for text in texts] == [3, 2, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "unknown player"),
+        ("rando", "did you mean random"),
+        ("gajah:tim=1s", "did you mean time"),
+        ("aei:", "command"),
+        ("aei:   ", "command"),
+        ("aei:./bot 'x", "command"),
+        ("aei(hash):./bot", "option=value"),
+        ("aei-listen:nowhere", "HOST:PORT"),
+        ("aei-listen:99999", "HOST:PORT"),
+        ("human", "unknown player"),
+    ],
+)
+def test_player_that_nobody_answers_to_is_refused(text: str, why: str) -> None:
+    with pytest.raises(PlayerNameError, match=why):
+        PlayerSpec.parse(text)
+
+
+def test_players_of_the_same_name_get_labels_of_their_own() -> None:
+    texts = ["gajah", "gajah", "gajah-2@random", "gajah"]
+    labels = [spec.label for spec in parse_players(texts)]
+    assert len(set(labels)) == 4
+    assert labels[:2] == ["gajah", "gajah-2"]
+
+
+def test_port_alone_is_on_this_machine() -> None:
+    assert parse_address("4001") == ("127.0.0.1", 4001)
