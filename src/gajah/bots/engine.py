@@ -19,6 +19,7 @@ from gajah._core import (
 )
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.evaluation import tuned_weights
+from gajah.bots.levels import FULL_STRENGTH, choose_roughly, find_level
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
 
@@ -167,19 +168,26 @@ class GajahBot:
         threads: int = 1,
         seed: int | None = None,
         weights: Weights | None = None,
-        name: str = "gajah",
+        level: int = FULL_STRENGTH,
+        name: str | None = None,
     ) -> None:
-        self.name = name
+        self.name = name or ("gajah" if level == FULL_STRENGTH else f"gajah:level={level}")
+        self._level = find_level(level)
         self._engine = Engine(hash_mb=hash_mb, threads=threads, weights=weights)
         self._time = time
-        self._nodes = nodes
-        self._depth = depth
+        self._nodes = self._level.nodes if nodes is None else nodes
+        self._depth = min(depth, self._level.depth)
         self._random = random.Random(seed)
+        #: What it thought of its last turn; ``None`` after a setup.
+        self.last_score: Score | None = None
 
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
         """The best turn found within the budget, or within this player's own time or nodes."""
+        self.last_score = None
         if game.needs_setup:
             return choose_setup(game.position, self._random)
+        if self._level.error_cr:
+            return choose_roughly(game, self._level, self._random)
         own = Budget.exactly(self._time) if self._time else budget
         if own is UNLIMITED and self._nodes is None and self._depth == 64:
             own = Budget.exactly(1.0)
@@ -187,6 +195,7 @@ class GajahBot:
         analysis = self._engine.search(
             game.position, time=limit, nodes=self._nodes, depth=self._depth, history=game.positions
         )
+        self.last_score = analysis.lines[0].score
         return analysis.lines[0].turn
 
     def stop(self) -> None:

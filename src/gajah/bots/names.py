@@ -81,6 +81,7 @@ _OPTIONS: dict[str, dict[str, Callable[[str], object]]] = {
         "depth": _count,
         "hash": _count,
         "threads": _count,
+        "level": _count,
         "seed": _count,
     },
 }
