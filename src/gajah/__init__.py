@@ -27,6 +27,8 @@ from gajah._core import (
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
 from gajah.notation import TurnLabel
+from gajah.random_game import random_game
+from gajah.records import Record, read_archive, read_records, write_records
 
 __version__ = "0.1.0"
 
@@ -42,6 +44,7 @@ __all__ = [
     "Placement",
     "Position",
     "Reason",
+    "Record",
     "Result",
     "Rule",
     "Rules",
@@ -53,4 +56,8 @@ __all__ = [
     "TurnLabel",
     "Verdict",
     "VerdictReason",
+    "random_game",
+    "read_archive",
+    "read_records",
+    "write_records",
 ]

@@ -1,0 +1,86 @@
+# make play    set up what is missing and start the game
+# make test    set up what is missing and run every check
+# make bench   measure the speed; make stubs, make format, make clean
+#
+# Needs Python 3.11 or newer, make and a C++20 compiler; everything else comes from PyPI into
+# .venv. A stamp file stands for each finished step, so nothing is installed or built twice.
+
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+
+# cmake and ninja come from PyPI too, and look for each other on the path.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+CORE := $(shell find core -name '*.cpp' -o -name '*.h')
+# The tests of core are no part of the package: editing one does not install it again.
+PACKAGE_CORE := $(filter-out core/tests/%,$(CORE))
+
+# Dependency groups are read here because pip knows them only since 25.1.
+GROUP = import sys, tomllib; \
+  groups = tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]; \
+  print(*groups[sys.argv[1]], sep="\n")
+install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
+  $(BIN)/python -m pip install --quiet -r $(VENV)/$(1).txt
+
+# Two pips in one venv would disturb each other; ninja uses the cores.
+.NOTPARALLEL:
+.PHONY: play test lint types core-tests pytest bench stubs format clean
+
+play: $(VENV)/installed
+	@$(BIN)/gajah play
+
+test: lint types core-tests pytest
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	  "gajah needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/build-group: $(VENV)/made pyproject.toml
+	$(call install_group,build)
+	@touch $@
+
+$(VENV)/test-group: $(VENV)/made pyproject.toml
+	$(call install_group,test)
+	@touch $@
+
+# Editable: an edited .py counts at once, an edited core file makes this step run again.
+$(VENV)/installed: $(VENV)/build-group pyproject.toml CMakeLists.txt $(PACKAGE_CORE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation -e .
+	@touch $@
+
+lint: $(VENV)/test-group
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run -Werror $(CORE)
+
+types: $(VENV)/test-group $(VENV)/installed
+	$(BIN)/mypy
+
+core-tests: $(VENV)/build-group
+	@$(BIN)/cmake -S . -B build/core-tests -G Ninja -DGAJAH_TESTS=ON -DGAJAH_PYTHON=OFF \
+	  --log-level=WARNING
+	@$(BIN)/cmake --build build/core-tests -- --quiet
+	$(BIN)/ctest --test-dir build/core-tests --output-on-failure --no-tests=ignore
+
+pytest: $(VENV)/test-group $(VENV)/installed
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/test-group $(VENV)/installed
+	@$(BIN)/gajah bench
+
+stubs: $(VENV)/installed
+	$(BIN)/python -m nanobind.stubgen -q -m gajah._core -o src/gajah/_core.pyi
+
+format: $(VENV)/test-group
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CORE)
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

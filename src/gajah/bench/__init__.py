@@ -1,0 +1,1 @@
+"""How fast gajah is: measurements on positions from real games, printed by ``gajah bench``."""

@@ -1,0 +1,258 @@
+"""What each command does. Refusals are raised; the session puts them into words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gajah._core import Rule, Setup, Square
+from gajah.bots.engine import Analysis, Engine
+from gajah.bots.setups import SETUPS
+from gajah.cli.play import texts
+from gajah.cli.play.advice import describe_square
+from gajah.cli.play.board import Marks
+from gajah.cli.play.endings import Leave
+from gajah.cli.play.entry import Entry
+from gajah.cli.play.files import Place, load_game
+from gajah.cli.play.table import Table
+from gajah.cli.play.view import turn_lines
+from gajah.cli.text import BadInput, shown
+from gajah.clock import parse_duration
+from gajah.errors import IllegalTurn, NotationError
+from gajah.game import Game
+
+if TYPE_CHECKING:
+    from gajah.cli.play.session import Session
+
+_HINT_S = 1.0
+_HINT_HASH_MB = 16
+_LONGEST_S = 600.0
+_SQUARES = re.compile(r"([a-h][1-8])[\s,-]*([a-h][1-8])")
+COMMANDS_WHILE_WATCHING = frozenset(
+    {"flip", "go", "help", "pace", "pause", "quit", "redraw", "save", "turns"}
+)
+
+
+def run_command(session: Session, entry: Entry) -> None:
+    """Do what was asked; raises NotationError, IllegalTurn or BadInput where that cannot be."""
+    if not session.table.humans and entry.name not in COMMANDS_WHILE_WATCHING:
+        raise BadInput(f"two bots are playing. {texts.WATCHING}")
+    _COMMANDS[entry.name](session, entry.text)
+
+
+def _steps(session: Session, text: str) -> None:
+    session.table.take_steps(text)
+    session.say_what_is_next()
+
+
+def _place(session: Session, text: str) -> None:
+    session.table.arranging().place(Setup.parse(text).placements)
+    session.say(texts.HOW_TO_END_SETUP)
+
+
+def _turn(session: Session, text: str) -> None:
+    table = session.table
+    session.finish_turn(lambda used_s: table.play(text, used_s))
+
+
+def _end(session: Session, _: str) -> None:
+    session.finish_turn(session.table.end_turn)
+
+
+def _show(session: Session, text: str) -> None:
+    table = session.table
+    square = Square(text)
+    if table.setup:
+        piece = table.position[square]
+        session.say(f"{f'The {piece.name}' if piece else 'No piece'} stands on {square}.")
+        return
+    _refuse_when_over(table)
+    sentence, targets = describe_square(square, table.position)
+    session.say(sentence)
+    session.marks = Marks(targets=targets)
+
+
+def _undo(session: Session, text: str) -> None:
+    if text.lower() == "all":
+        session.table.undo_all()
+    else:
+        session.table.undo()
+    session.say_what_is_next()
+
+
+def _takeback(session: Session, _: str) -> None:
+    count = session.table.take_back()
+    gone = {0: "The game goes on.", 1: "One turn is taken back."}
+    session.begin_turn(gone.get(count, f"{count} turns are taken back."))
+    session.say(*session.messages, session.keeper.keep(session.table))
+
+
+def _resign(session: Session, _: str) -> None:
+    session.table.game.resign(session.table.side)
+    session.begin_turn(session.keeper.keep(session.table))
+
+
+def _hint(session: Session, text: str) -> None:
+    table = session.table
+    _refuse_when_over(table)
+    seconds = _seconds(text) if text else _HINT_S
+    if table.setup:
+        session.say("The setup that you began with is the hint: end takes it.")
+    elif not table.position.steps_left:
+        session.say(texts.HOW_TO_END)
+    else:
+        analysis = _search(session, table, seconds)
+        best = analysis.lines[0]
+        session.say(f"Hint: {best.turn if len(best.turn) else 'end'} ({best.score} for you).")
+
+
+def _search(session: Session, table: Table, seconds: float) -> Analysis:
+    engine = Engine(hash_mb=_HINT_HASH_MB)
+    position, history = table.position, table.game.positions
+    return session.think(
+        "gajah", lambda: engine.search(position, time=seconds, history=history), engine.stop
+    )
+
+
+def _setup(session: Session, text: str) -> None:
+    draft = session.table.arranging()
+    if text:
+        draft.use(text.lower())
+        session.say(texts.HOW_TO_END_SETUP)
+    else:
+        session.say(f"Setups: {', '.join(SETUPS)}. setup NAME shows one.")
+
+
+def _swap(session: Session, text: str) -> None:
+    squares = _SQUARES.fullmatch(text.strip())
+    if not squares:
+        raise NotationError(f"expected two squares, as in swap a1 b2, found {shown(text)!r}")
+    session.table.arranging().swap(Square(squares[1]), Square(squares[2]))
+    session.say(texts.HOW_TO_END_SETUP)
+
+
+def _mirror(session: Session, _: str) -> None:
+    session.table.arranging().mirror()
+    session.say(texts.HOW_TO_END_SETUP)
+
+
+def _save(session: Session, text: str, *, replace: bool = False) -> None:
+    if not text:
+        raise BadInput("save needs a file's name, as in save game.txt")
+    path = Path(text).expanduser()
+    session.keeper.save_as(session.table, path, replace=replace)
+    session.say(f"Saved in {path}; from now on the game is kept there.")
+
+
+def _load(session: Session, text: str) -> None:
+    words = text.split()
+    if not words:
+        raise BadInput("load needs a file's name, as in load game.txt")
+    number = 0
+    if len(words) > 1 and words[-1].isascii() and words[-1].isdigit():
+        number = int(words[-1][:9])
+        text = text.removesuffix(words[-1]).rstrip()
+    place = Place(Path(text).expanduser(), number)
+    table = load_game(place)
+    session.keeper.follow(place)
+    session.sit_down(table)
+    session.say(f"{shown(str(place.path))} is loaded.", *session.messages)
+
+
+def _turns(session: Session, _: str) -> None:
+    turns = turn_lines(session.table, session.console.space.columns - 1)
+    session.console.page([line for lines in turns for line in lines] or ["No turn yet."])
+
+
+def _help(session: Session, _: str) -> None:
+    session.console.page(texts.HELP.splitlines())
+
+
+def _flip(session: Session, _: str) -> None:
+    session.settings.flip = not session.settings.flip
+
+
+def _redraw(session: Session, _: str) -> None:
+    session.console.forget_screen()
+
+
+def _again(session: Session, _: str) -> None:
+    table = session.table
+    if table.game.result is None:
+        raise BadInput("the game is not over; resign ends it")
+    session.keeper.forget()
+    seats = {side: table.seats[side.other] for side in table.seats}
+    for seat in seats.values():
+        if seat.bot is not None:
+            seat.bot.new_game()
+    game = Game(start=table.game.start, rules=table.game.rules)
+    session.sit_down(Table(game, seats, control=table.control))
+
+
+def _pace(session: Session, text: str) -> None:
+    _refuse_with_humans(session)
+    session.settings.pace_s = _seconds(text)
+    session.say(f"A turn is shown for {session.settings.pace_s:g} seconds.")
+
+
+def _pause(session: Session, _: str) -> None:
+    _refuse_with_humans(session)
+    session.settings.is_paused = True
+    session.say(texts.PAUSED)
+
+
+def _go(session: Session, _: str) -> None:
+    _refuse_with_humans(session)
+    session.settings.is_paused = False
+    session.say(texts.WATCHING)
+
+
+def _quit(_session: Session, _: str) -> None:
+    raise Leave
+
+
+def _seconds(text: str) -> float:
+    seconds = parse_duration(text, bare_unit="s")
+    if seconds > _LONGEST_S:
+        raise NotationError(f"at most {_LONGEST_S:g} seconds")
+    return seconds
+
+
+def _refuse_when_over(table: Table) -> None:
+    if table.game.result is not None:
+        raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)
+
+
+def _refuse_with_humans(session: Session) -> None:
+    if session.table.humans:
+        raise BadInput("that is for watching two bots")
+
+
+_COMMANDS: dict[str, Callable[[Session, str], None]] = {
+    "again": _again,
+    "end": _end,
+    "flip": _flip,
+    "go": _go,
+    "help": _help,
+    "hint": _hint,
+    "load": _load,
+    "mirror": _mirror,
+    "pace": _pace,
+    "pause": _pause,
+    "place": _place,
+    "quit": _quit,
+    "redraw": _redraw,
+    "resign": _resign,
+    "save": _save,
+    "save!": lambda session, text: _save(session, text, replace=True),
+    "setup": _setup,
+    "show": _show,
+    "steps": _steps,
+    "swap": _swap,
+    "takeback": _takeback,
+    "turn": _turn,
+    "turns": _turns,
+    "undo": _undo,
+}

@@ -1,0 +1,193 @@
+"""The terminal: drawing a screen or just lines, reading a line, and waiting with a sign of life."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from textwrap import wrap
+from types import FrameType
+
+from gajah.cli.play.view import MESSAGE_LINES, Space
+
+_HOME = "\x1b[H"
+_CLEAR_LINE = "\x1b[K"
+_CLEAR_BELOW = "\x1b[J"
+_KEEP_CURSOR = "\x1b7"
+_BACK_TO_CURSOR = "\x1b8"
+_SPINNER = "|/-\\"
+_DEFAULT_SIZE = (80, 24)
+# Often enough that a clock is never seen to skip a second.
+_TICK_S = 0.2
+
+
+class Console:
+    """Where the game is shown and typed.
+
+    On a terminal that can move its cursor the screen is drawn anew each time; everywhere else
+    lines follow each other, so that a pipe, a log or a teletype reads well too.
+    """
+
+    def __init__(self) -> None:
+        self.is_terminal = _is_tty(sys.stdout)
+        self._types_here = _is_tty(sys.stdin)
+        self._moves = self.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
+        self._started = False
+        self._drawn: list[str] = []
+        self._said: Sequence[str] = ()
+        self._spots: list[tuple[int, int, str]] = []
+        self._signs = 0
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        if self._types_here and self.is_terminal:
+            _start_line_editing()
+
+    @property
+    def space(self) -> Space:
+        """The room there is now; no rows where the screen is not drawn anew."""
+        if not self.is_terminal:
+            return Space(_DEFAULT_SIZE[0])
+        space = Space(*shutil.get_terminal_size(_DEFAULT_SIZE))
+        return space if self._moves and space.fits(large=False) else Space(space.columns)
+
+    def show(self, lines: Sequence[str], messages: Sequence[str]) -> None:
+        """Show the board's lines, and under them what there is to say."""
+        space = self.space
+        said = [part for message in messages for part in _wrapped(message, space.columns - 1)]
+        if space.rows:
+            self._draw([*lines, "", *said[:MESSAGE_LINES]])
+            return
+        if list(lines) != self._drawn:
+            print("", *(line.rstrip() for line in lines), "", sep="\n")
+            self._drawn = list(lines)
+        if messages is not self._said:
+            print("".join(f"{line}\n" for line in said), end="", flush=True)
+            self._said = messages
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show a text instead of the board until Enter is pressed, or just print it."""
+        rows = self.space.rows
+        if not rows:
+            print(*lines, sep="\n", flush=True)
+            return
+        size = rows - 2
+        for start in range(0, len(lines), size):
+            self._draw(lines[start : start + size])
+            more = start + size < len(lines)
+            self.ask("Enter shows more: " if more else "Enter goes back to the game: ")
+
+    def ask(self, prompt: str, on_tick: Callable[[], None] | None = None) -> str:
+        """A line typed by the user. Raises EOFError at the end of input.
+
+        ``on_tick`` is called several times a second meanwhile, and may raise to end the waiting.
+        """
+        if sys.stdin is None:
+            raise EOFError
+        with _ticking(on_tick):
+            line = input(prompt)
+        if not self._types_here:
+            # Nobody saw it being typed.
+            print(line)
+        return line
+
+    def overwrite(self, spots: Sequence[tuple[int, int, str]]) -> None:
+        """Write texts over the screen, each at its row and column, and leave the cursor alone."""
+        if not self.space.rows or not spots or list(spots) == self._spots:
+            return
+        self._spots = list(spots)
+        texts = "".join(f"\x1b[{row};{column}H{text}" for row, column, text in spots)
+        # One call, past every buffer: this runs while a line is being typed.
+        os.write(sys.stdout.fileno(), f"{_KEEP_CURSOR}{texts}{_BACK_TO_CURSOR}".encode())
+
+    @property
+    def draws(self) -> bool:
+        """Is the screen drawn anew each time?"""
+        return self.space.rows > 0
+
+    def sign_of_life(self, text: str) -> None:
+        """Say that something is going on, on the line of the prompt; only on a terminal."""
+        self._signs += 1
+        if self.is_terminal and not self._moves and self._signs == 1:
+            print(f"{text} ...", flush=True)
+        if not self._moves:
+            return
+        print(f"\r{text} {_SPINNER[self._signs % len(_SPINNER)]}{_CLEAR_LINE}", end="", flush=True)
+
+    def end_sign_of_life(self) -> None:
+        """The line of the prompt is free again."""
+        self._signs = 0
+        if self._moves:
+            print(f"\r{_CLEAR_LINE}", end="", flush=True)
+
+    def find_line(self, wait_s: float) -> str | None:
+        """A line typed within that time, or ``None``. Raises EOFError at the end of input."""
+        if not self._types_here:
+            _sleep(wait_s)
+            return None
+        ready, _, _ = select.select([sys.stdin], [], [], wait_s)
+        # Not sys.stdin.readline(): what that reads too much would be lost to the next prompt.
+        return self.ask("") if ready else None
+
+    def forget_screen(self) -> None:
+        """Something else may have written on the screen: draw all of it next time."""
+        self._drawn = []
+        if self.space.rows:
+            print("\x1b[2J", end="")
+
+    def close(self) -> None:
+        """The last word comes next: it starts on a line of its own."""
+        if not self.space.rows:
+            print()
+
+    def _draw(self, lines: Sequence[str]) -> None:
+        start = ""
+        if not self._started:
+            # What stood on the screen moves up into the terminal's memory instead of being lost.
+            start = "\n" * self.space.rows
+            self._started = True
+        text = "".join(f"{line}{_CLEAR_LINE}\n" for line in lines)
+        print(f"{start}{_HOME}{text}{_CLEAR_BELOW}", end="", flush=True)
+
+
+def _wrapped(message: str, width: int) -> list[str]:
+    return wrap(message, width, break_on_hyphens=False) or [""]
+
+
+def _is_tty(stream: object) -> bool:
+    return hasattr(stream, "isatty") and bool(stream.isatty())
+
+
+def _start_line_editing() -> None:
+    with suppress(ImportError):
+        import readline
+
+        readline.set_auto_history(True)
+
+
+def _sleep(seconds: float) -> None:
+    select.select([], [], [], seconds)
+
+
+@contextmanager
+def _ticking(on_tick: Callable[[], None] | None) -> Iterator[None]:
+    """Call ``on_tick`` again and again, in this thread, in the middle of whatever it waits for."""
+    if on_tick is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def tick(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        on_tick()
+
+    before = signal.signal(signal.SIGALRM, tick)
+    signal.setitimer(signal.ITIMER_REAL, _TICK_S, _TICK_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

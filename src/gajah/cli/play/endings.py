@@ -1,0 +1,15 @@
+"""Ways in which waiting for the user ends without an answer."""
+
+from __future__ import annotations
+
+
+class Leave(Exception):  # noqa: N818 - not an error: the user goes
+    """The program ends with this exit code."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class OutOfTime(Exception):  # noqa: N818 - not an error: a rule of the clock
+    """The side to move has used up its time."""

@@ -1,0 +1,141 @@
+"""What a typed line means. Syntax only: whether a step is legal is asked elsewhere."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from gajah._core import Direction, Position, Square, Step
+from gajah.cli.text import shown
+from gajah.errors import NotationError
+from gajah.notation import split_label
+
+# Every command with the other words that mean it.
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "again": ("new", "rematch"),
+    "end": ("done", "ok", "send"),
+    "flip": (),
+    "go": ("continue",),
+    "help": ("?", "h"),
+    "hint": (),
+    "load": ("open",),
+    "mirror": (),
+    "pace": (),
+    "pause": (),
+    "quit": ("q", "exit", "bye"),
+    "redraw": (),
+    "resign": (),
+    "save": (),
+    "save!": (),
+    "setup": ("setups",),
+    "swap": (),
+    "takeback": (),
+    "turns": ("moves", "history"),
+    "undo": ("u", "back"),
+}
+_NAMES = {word: name for name, words in COMMANDS.items() for word in (name, *words)}
+
+_SQUARE = re.compile(r"[a-h][1-8]")
+_PLACEMENT = re.compile(r"[EMHDCRemhdcr][a-h][1-8]")
+_STEP = re.compile(r"[EMHDCRemhdcr]?([a-h][1-8])([nesw])")
+_JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
+_CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
+# What a slip in a step still looks like: then the answer is about steps, not about commands.
+_STEP_LIKE = re.compile(r"[a-z]?[a-z][0-9][a-z]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing asked for: a command with its words, or ``steps``, ``place``, ``turn``, ``show``.
+
+    ``turn`` is a whole turn or setup with its number; it ends the turn. ``text`` is what follows.
+    """
+
+    name: str
+    text: str = ""
+
+
+def read_entries(line: str) -> list[Entry]:
+    """What a line asks for, in order; a pasted text may hold several lines.
+
+    Raises NotationError for a line that means nothing.
+    """
+    return [entry for part in line.splitlines() for entry in _read_line(part.strip())]
+
+
+def _read_line(line: str) -> list[Entry]:
+    words = line.split()
+    if not words:
+        return []
+    command = _NAMES.get(words[0].lower())
+    if command is not None:
+        return [Entry(command, line[len(words[0]) :].strip())]
+    if split_label(line)[0] is not None:
+        return [Entry("turn", line)]
+    if len(words) == 1 and _SQUARE.fullmatch(words[0]):
+        return [Entry("show", words[0])]
+    ending = []
+    if _NAMES.get(words[-1].lower()) == "end":
+        ending = [Entry("end")]
+        words.pop()
+    if all(_PLACEMENT.fullmatch(word) for word in words):
+        return [Entry("place", " ".join(words)), *ending]
+    if all(_is_step(word) for word in words):
+        return [Entry("steps", " ".join(words)), *ending]
+    raise NotationError(_complaint(words))
+
+
+def take_steps(text: str, position: Position) -> Position:
+    """The position after steps as typed: ``d2n`` and ``d2d3`` are ``Ed2n`` where the gold elephant
+    stands on d2, and the wrong case of a letter is forgiven.
+
+    Raises NotationError or IllegalTurn.
+    """
+    words = [word for word in text.split() if word != "pass"]
+    while words:
+        step = _canonical(words.pop(0), position)
+        while words and _CAPTURE.fullmatch(words[0]):
+            step += f" {words.pop(0)}"
+        position = position.after(Step.parse(step))
+    return position
+
+
+def _canonical(word: str, position: Position) -> str:
+    if _CAPTURE.fullmatch(word):
+        return word
+    square, direction = _square_and_direction(word)
+    piece = position[square]
+    typed = word[0] if word[1].isalpha() else ""
+    if piece is not None and typed.lower() in ("", piece.letter.lower()):
+        typed = piece.letter
+    if not typed:
+        raise NotationError(f"there is no piece on {square}")
+    return f"{typed}{square}{direction.letter}"
+
+
+def _square_and_direction(word: str) -> tuple[Square, Direction]:
+    if step := _STEP.fullmatch(word):
+        letters = {direction.letter: direction for direction in Direction}
+        return Square(step[1]), letters[step[2]]
+    jump = _JUMP.fullmatch(word)
+    assert jump is not None, "only what _is_step accepts comes here"
+    start, end = Square(jump[1]), Square(jump[2])
+    for direction in Direction:
+        if start.toward(direction) == end:
+            return start, direction
+    raise NotationError(f"a step goes to the next square, and {end} is not beside {start}")
+
+
+def _is_step(word: str) -> bool:
+    patterns = (_STEP, _JUMP, _CAPTURE)
+    return word == "pass" or any(pattern.fullmatch(word) for pattern in patterns)
+
+
+def _complaint(words: list[str]) -> str:
+    wrong = next(word for word in words if not _is_step(word))
+    if (len(words) > 1 and _is_step(words[0])) or _STEP_LIKE.fullmatch(wrong):
+        return f"expected a step like Ed2n, found {shown(wrong)!r}"
+    near = get_close_matches(words[0].lower(), _NAMES, n=1)
+    hint = f"did you mean {near[0]}?" if near else "help lists what can be typed"
+    return f"{shown(words[0])!r} is no step and no command; {hint}"

@@ -1,0 +1,124 @@
+"""Games kept in files: saved as records after every turn, and taken up again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from gajah._core import Side
+from gajah.cli.play.seats import Seats, seats_of_record
+from gajah.cli.play.table import Table
+from gajah.cli.text import BadInput, reason_of, shown
+from gajah.clock import TimeControl
+from gajah.errors import IllegalTurn, NotationError
+from gajah.records.comments import Comment
+from gajah.records.reader import read_records
+from gajah.records.record import Record
+from gajah.records.tree import Marker
+from gajah.records.writer import write_records
+
+_SUFFIX = ".txt"
+
+
+def games_folder(environ: Mapping[str, str]) -> Path:
+    """Where games are kept that nobody gave a file."""
+    state = environ.get("XDG_STATE_HOME")
+    base = Path(state) if state else Path.home() / ".local" / "state"
+    return base / "gajah" / "games"
+
+
+def free_path(folder: Path, now: datetime) -> Path:
+    """A name for a new game in that folder, after the time it began."""
+    stem = now.strftime("%Y-%m-%d-%H%M%S")
+    path, number = folder / f"{stem}{_SUFFIX}", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}{_SUFFIX}", number + 1
+    return path
+
+
+def save_game(table: Table, path: Path, *, now: datetime) -> None:
+    """Write the game into a file of its own; raises BadInput where that is impossible.
+
+    The file is replaced in one go, so that whatever happens one of the two versions is whole.
+    """
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_records([record_of(table, now=now)], part)
+        os.replace(part, path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise BadInput(f"cannot save to {shown(str(path))}: {reason_of(error)}") from None
+
+
+def record_of(table: Table, *, now: datetime) -> Record:
+    """The game as a record that ``load_game`` takes up again, clocks included."""
+    tags = {
+        "Event": "Casual",
+        "Gold": table.seats[Side.GOLD].name,
+        "Silver": table.seats[Side.SILVER].name,
+        "Date": now.strftime("%Y.%m.%d"),
+    }
+    if table.control:
+        tags["TimeControl"] = str(table.control)
+    record = Record.from_game(table.game, tags)
+    nodes = [node for node in record.main_line if not isinstance(node.turn, Marker)]
+    for node, used_s in zip(nodes, table.used_s, strict=True):
+        node.comments.append(Comment.of(used_s=used_s))
+    return record
+
+
+@dataclass(frozen=True)
+class Place:
+    """A game in a file: the file, and which of its games, counted from 1; 0 if it has one."""
+
+    path: Path
+    number: int = 0
+
+
+def load_game(place: Place, *, seats: Seats | None = None) -> Table:
+    """The game in a file with its players, or with others; raises BadInput saying why not."""
+    name = shown(str(place.path))
+    try:
+        return _table_of(_find_record(place, name), seats)
+    except OSError as error:
+        raise BadInput(f"cannot read {name}: {reason_of(error)}") from None
+    except (NotationError, IllegalTurn) as error:
+        raise BadInput(f"{name}: {error}") from None
+
+
+def _find_record(place: Place, name: str) -> Record:
+    found = read_records(place.path)
+    if not found.records:
+        why = f": {found.problems[0]}" if found.problems else ""
+        raise BadInput(f"there is no game in {name}{why}")
+    count = len(found.records)
+    if not place.number and count > 1:
+        raise BadInput(f"there are {count} games in {name}; say which one, 1 to {count}")
+    if place.number > count:
+        raise BadInput(f"there is no game {place.number} in {name}; it has {count}")
+    return found.records[place.number - 1 if place.number else 0]
+
+
+def _table_of(record: Record, seats: Seats | None) -> Table:
+    if seats is None:
+        seats = seats_of_record(record.tags.get("Gold"), record.tags.get("Silver"))
+    control: TimeControl | None = record.time_control
+    return Table(record.game(), seats, control=control, used_s=_times_of(record))
+
+
+def _times_of(record: Record) -> list[float]:
+    """What each turn that still stands has taken; nothing where the record does not say."""
+    times: list[float] = []
+    for node in record.main_line:
+        if node.turn is Marker.TAKEBACK:
+            times.pop()
+        elif not isinstance(node.turn, Marker):
+            said = [c.used_s for c in node.comments if c.used_s is not None]
+            times.append(said[0] if said else 0.0)
+    return times

@@ -1,0 +1,136 @@
+"""From the options to a table with players, and to the session at it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+import typer
+
+from gajah._core import Side
+from gajah.cli.play.console import Console
+from gajah.cli.play.endings import Leave
+from gajah.cli.play.files import Place, load_game
+from gajah.cli.play.keeper import Keeper
+from gajah.cli.play.looks import Looks, looks_of
+from gajah.cli.play.questions import DEFAULT_LEVEL, ask_control, ask_seats, parse_control
+from gajah.cli.play.seats import HUMAN, Seat, seat_against, seat_both, with_level
+from gajah.cli.play.session import Session, Settings
+from gajah.cli.play.table import Table
+from gajah.cli.text import BadInput, read_position
+from gajah.clock import parse_duration
+from gajah.game import Game
+
+_WATCHING_PACE_S = 1.0
+# What a shell reports for a program that was asked to end, or was interrupted.
+_TERMINATED = 143
+_INTERRUPTED = 130
+_STDIN = "-"
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The options that say who plays what; ``None`` is left open."""
+
+    opponent: str | None = None
+    level: int | None = None
+    side: str | None = None
+    gold: str | None = None
+    silver: str | None = None
+    time: str | None = None
+    position: str | None = None
+    load: Path | None = None
+    number: int = 0
+    seed: int | None = None
+
+
+def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None) -> int:
+    """Play as chosen; the program's exit code. Raises BadInput for what cannot be."""
+    _refuse_contradictions(choices)
+    signal.signal(signal.SIGTERM, _terminate)
+    console = Console()
+    settings = Settings(_looks(console, chess=chess), _pace_s(pace, console))
+    try:
+        table = _table(choices, console)
+    except EOFError:
+        print()
+        return 0
+    except KeyboardInterrupt:
+        print()
+        return _INTERRUPTED
+    except Leave as leaving:
+        return leaving.code
+    keeper = Keeper(save)
+    if choices.load is not None and save is None:
+        keeper.follow(Place(choices.load, choices.number))
+    return Session(table, console, keeper, settings).run()
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise Leave(_TERMINATED)
+
+
+def _refuse_contradictions(choices: Choices) -> None:
+    by_side = choices.gold is not None or choices.silver is not None
+    if by_side and (choices.opponent or choices.level or choices.side):
+        raise typer.BadParameter("--gold and --silver name both players; leave the others out")
+    if choices.load is not None and (choices.position or choices.time):
+        raise typer.BadParameter("a game that is loaded brings its own position and clock")
+    if choices.number and choices.load is None:
+        raise typer.BadParameter("--game says which game of a file; --load names the file")
+
+
+def _table(choices: Choices, console: Console) -> Table:
+    seats = _seats(choices)
+    if choices.load is not None:
+        return load_game(Place(choices.load, choices.number), seats=seats)
+    game = _game(choices.position)
+    control = parse_control(choices.time) if choices.time else None
+    if seats is None:
+        seats = ask_seats(console, seed=choices.seed)
+        control = control if choices.time else ask_control(console)
+    return Table(game, seats, control=control)
+
+
+def _seats(choices: Choices) -> dict[Side, Seat] | None:
+    """The players, or ``None`` where the options say nothing of them."""
+    seed = choices.seed
+    if choices.gold is not None or choices.silver is not None:
+        return seat_both(choices.gold or HUMAN, choices.silver or HUMAN, seed=seed)
+    if not (choices.opponent or choices.level or choices.side):
+        return None
+    opponent = choices.opponent or "gajah"
+    if choices.level or not choices.opponent:
+        opponent = with_level(opponent, choices.level or DEFAULT_LEVEL)
+    return seat_against(opponent, choices.side or "gold", seed=seed)
+
+
+def _game(position: str | None) -> Game:
+    if position is None:
+        return Game()
+    if position == _STDIN:
+        raise BadInput("the position cannot come from stdin: what you type does")
+    start = read_position(position)
+    if start.taken:
+        raise BadInput("a game begins between two turns; this position is inside one")
+    return Game(start=start)
+
+
+def _looks(console: Console, *, chess: bool) -> Looks:
+    encoding = (sys.stdout.encoding if sys.stdout is not None else "") or "ascii"
+    looks = looks_of(os.environ, is_terminal=console.is_terminal, encoding=encoding, chess=chess)
+    if chess and not looks.unicode:
+        raise BadInput(f"the encoding here, {encoding}, has no chess pieces; letters always work")
+    return looks
+
+
+def _pace_s(pace: str | None, console: Console) -> float:
+    if pace is None:
+        # Nobody looks at a file while it is written.
+        return _WATCHING_PACE_S if console.is_terminal else 0.0
+    return parse_duration(pace, bare_unit="s")

@@ -1,0 +1,82 @@
+"""Who sits at the table: people, and bots by their names."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gajah._core import Side
+from gajah.bots.base import Bot
+from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
+from gajah.cli.text import BadInput
+
+HUMAN = "human"
+LEVELS = range(1, 11)
+SIDES = ("gold", "silver", "random")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player: a bot, or a person where there is none."""
+
+    name: str
+    bot: Bot | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Does a person sit here?"""
+        return self.bot is None
+
+
+Seats = Mapping[Side, Seat]
+
+
+def take_seat(name: str, *, seed: int | None = None) -> Seat:
+    """The player of that name; raises BadInput with what is known."""
+    name = name.strip()
+    if name.lower() == HUMAN:
+        return Seat(HUMAN)
+    try:
+        return Seat(name, make_bot(name, seed=seed))
+    except PlayerNameError as error:
+        raise BadInput(str(error)) from None
+
+
+def seat_both(gold: str, silver: str, *, seed: int | None = None) -> dict[Side, Seat]:
+    """Both players by name. With a seed the game can be repeated, and the two still differ."""
+    other = None if seed is None else seed + 1
+    return {Side.GOLD: take_seat(gold, seed=seed), Side.SILVER: take_seat(silver, seed=other)}
+
+
+def seat_against(opponent: str, side: str, *, seed: int | None = None) -> dict[Side, Seat]:
+    """A person on that side, ``random`` for any, and an opponent by name on the other."""
+    if side == "random":
+        side = random.Random(seed).choice(SIDES[:2])
+    if side == "gold":
+        return seat_both(HUMAN, opponent, seed=seed)
+    return seat_both(opponent, HUMAN, seed=seed)
+
+
+def with_level(opponent: str, level: int) -> str:
+    """The opponent's name with its level; raises BadInput for one that has none."""
+    name = PlayerName.parse(opponent)
+    if name.kind != "gajah":
+        raise BadInput(f"{opponent} has no levels; gajah has {LEVELS[0]} to {LEVELS[-1]}")
+    return str(PlayerName(name.kind, (*name.options, ("level", str(level)))))
+
+
+def seats_of_record(gold: str | None, silver: str | None) -> dict[Side, Seat]:
+    """The players that a record names: our bots as themselves, everybody else as a person."""
+    names = {Side.GOLD: gold, Side.SILVER: silver}
+    return {side: _seat_of_record(name or HUMAN) for side, name in names.items()}
+
+
+def _seat_of_record(name: str) -> Seat:
+    if name.partition(":")[0] not in BOT_NAMES:
+        return Seat(HUMAN)
+    try:
+        return Seat(name, make_bot(name))
+    except PlayerNameError:
+        # Somebody who is only called like a bot of ours.
+        return Seat(HUMAN)

@@ -1,0 +1,262 @@
+"""One sitting: whose turn it is, what is typed, what the bots answer, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import TypeVar
+
+from gajah._core import Pending, Setup, Side, Turn
+from gajah.bots.base import UNLIMITED
+from gajah.bots.budget import budget_for
+from gajah.cli.play import texts
+from gajah.cli.play.advice import explain_refusal, pending_push, sentence
+from gajah.cli.play.board import Marks
+from gajah.cli.play.commands import run_command
+from gajah.cli.play.console import Console
+from gajah.cli.play.endings import Leave, OutOfTime
+from gajah.cli.play.entry import Entry, read_entries
+from gajah.cli.play.keeper import Keeper
+from gajah.cli.play.looks import Looks
+from gajah.cli.play.table import Table
+from gajah.cli.play.thinking import Thought, leave_at_once
+from gajah.cli.play.view import View
+from gajah.cli.text import BadInput
+from gajah.errors import IllegalTurn, NotationError
+
+T = TypeVar("T")
+
+_INTERRUPTED = 130
+# An answer that comes sooner needs no sign that somebody is thinking.
+_PATIENCE_S = 0.15
+_SIGN_EVERY_S = 0.1
+
+
+@dataclass
+class Settings:
+    """What the user can change on the way."""
+
+    looks: Looks
+    pace_s: float
+    flip: bool = False
+    is_paused: bool = False
+
+
+class Session:
+    """A table at a terminal, until the user leaves or the bots have finished."""
+
+    def __init__(self, table: Table, console: Console, keeper: Keeper, settings: Settings) -> None:
+        self.table = table
+        self.console = console
+        self.keeper = keeper
+        self.settings = settings
+        self.marks: Marks | None = None
+        self.messages: list[str] = []
+        self._queue: list[Entry] = []
+        self._began_s = monotonic()
+        self._is_stuck = False
+        self.sit_down(table)
+
+    def run(self) -> int:
+        """Play until the end; the program's exit code."""
+        code = 0
+        try:
+            while True:
+                self._go_on()
+        except Leave as leaving:
+            code = leaving.code
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            code = _INTERRUPTED
+        self._say_goodbye()
+        if self._is_stuck:
+            leave_at_once(code)
+        return code
+
+    @property
+    def used_s(self) -> float:
+        """How long the turn has taken so far."""
+        return monotonic() - self._began_s
+
+    def say(self, *messages: str) -> None:
+        """Show these under the board from now on."""
+        self.messages = [message for message in messages if message]
+
+    def sit_down(self, table: Table) -> None:
+        """Begin to play, or go on, at a table."""
+        self.table = table
+        humans = table.humans
+        self.settings.flip = humans == [Side.SILVER]
+        self.begin_turn()
+
+    def begin_turn(self, *messages: str) -> None:
+        """A turn has been played or taken back: the next one begins now."""
+        self._began_s = monotonic()
+        self.marks = None
+        self.say(*messages, self._how_to_go_on())
+
+    def finish_turn(self, play: Callable[[float], None], *messages: str) -> None:
+        """Play a turn, keep the game, begin the next; ``play`` is told the time it took."""
+        used_s = self.used_s
+        if self.table.is_out_of_time(used_s):
+            raise OutOfTime
+        play(used_s)
+        self.begin_turn(*messages, self.keeper.keep(self.table))
+
+    def think(self, what: str, think: Callable[[], T], stop: Callable[[], None]) -> T:
+        """Let something think, with a sign of life, while the clock is watched."""
+        thought = Thought(think, stop)
+        try:
+            wait_s = _PATIENCE_S
+            while not thought.is_ready(wait_s):
+                wait_s = _SIGN_EVERY_S
+                self.console.sign_of_life(f"{what} is thinking")
+                self._tick()
+            return thought.answer()
+        except BaseException:
+            # Before it is asked to stop: a second Ctrl-C may come while it does.
+            self._is_stuck = True
+            self._is_stuck = not thought.give_up()
+            raise
+        finally:
+            self.console.end_sign_of_life()
+
+    def _go_on(self) -> None:
+        table = self.table
+        try:
+            if self._queue:
+                self._do(self._queue.pop(0))
+            elif table.game.result is not None:
+                if not table.humans:
+                    raise Leave
+                self._ask("over> ")
+            elif table.seat.is_human:
+                self._ask(f"{table.game.label}> ", self._tick)
+            else:
+                self._let_bot_play()
+        except OutOfTime:
+            table.game.time_out(table.side)
+            self._queue.clear()
+            self.begin_turn(self.keeper.keep(table))
+
+    def _ask(self, prompt: str, on_tick: Callable[[], None] | None = None) -> None:
+        self.show()
+        clocked = on_tick if self.table.clock else None
+        self._take(self.console.ask(prompt, clocked))
+
+    def _take(self, line: str) -> None:
+        try:
+            entries = read_entries(line)
+        except NotationError as error:
+            self.say(explain_refusal(error, self.table.position))
+            return
+        if not entries:
+            self._take_empty_line()
+        self._queue += entries
+
+    def _take_empty_line(self) -> None:
+        """Enter alone: finishes a turn that has no step left, else it cleans up."""
+        self.marks = None
+        left = self.table.position.steps_left
+        if not self.table.taken:
+            self.say(self._how_to_go_on())
+        elif left:
+            self.say(
+                f"{left} {'step is' if left == 1 else 'steps are'} left; end finishes the turn."
+            )
+        else:
+            self._queue.append(Entry("end"))
+
+    def _do(self, entry: Entry) -> None:
+        self.marks = None
+        try:
+            run_command(self, entry)
+        except (NotationError, IllegalTurn) as refusal:
+            self._queue.clear()
+            self.say(explain_refusal(refusal, self.table.position))
+        except BadInput as error:
+            self._queue.clear()
+            self.say(sentence(str(error)))
+
+    def _let_bot_play(self) -> None:
+        table, seat = self.table, self.table.seat
+        bot, game = seat.bot, table.game.copy()
+        assert bot is not None
+        clock, side, label = table.clock, table.side, table.game.label
+        budget = budget_for(clock, side) if clock else UNLIMITED
+        if self.console.draws:
+            self.show()
+        turn = self.think(seat.name, lambda: bot.choose(game, budget), bot.stop)
+        self.finish_turn(
+            lambda used_s: table.play(turn, used_s), _told(seat.name, str(label), turn)
+        )
+        if not table.humans:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Leave time to look at the turn, and listen to what the user wants."""
+        self.show()
+        while self.table.game.result is None:
+            if self.settings.is_paused:
+                line: str | None = self.console.ask("paused> ")
+            else:
+                line = self.console.find_line(self.settings.pace_s)
+            if line is None:
+                return
+            if not line.strip():
+                self.settings.is_paused = False
+                return
+            self._take(line)
+            while self._queue:
+                self._do(self._queue.pop(0))
+            self.show()
+
+    def _tick(self) -> None:
+        if self.table.is_out_of_time(self.used_s):
+            raise OutOfTime
+        self.console.overwrite(self._view().clock_spots(self.table, self.used_s))
+
+    def show(self) -> None:
+        """Draw the table with the messages."""
+        self.console.show(self._view().lines(self.table, self.used_s), self.messages)
+
+    def _view(self) -> View:
+        settings = self.settings
+        return View(settings.looks, self.console.space, settings.flip, self.marks)
+
+    def _how_to_go_on(self) -> str:
+        table = self.table
+        if table.game.result is not None:
+            over = sentence(str(table.game.result))
+            return f"{over} {texts.AFTER_THE_GAME}" if table.humans else over
+        if not table.humans:
+            return texts.WATCHING if self.console.is_terminal else ""
+        if not table.seat.is_human:
+            return ""
+        if table.setup:
+            return texts.HOW_TO_SET_UP
+        is_first = sum(label.side is table.side for label in table.game.labels) <= 1
+        return texts.HOW_TO_PLAY if is_first else ""
+
+    def say_what_is_next(self) -> None:
+        """After steps: whether a push must be finished, or no step is left."""
+        position = self.table.position
+        if position.pending is Pending.PUSH:
+            self.say(pending_push(position))
+        elif not position.steps_left:
+            self.say(texts.HOW_TO_END)
+        else:
+            self.say()
+
+    def _say_goodbye(self) -> None:
+        result = self.table.game.result
+        end = sentence(str(result)) if result else ""
+        self.say(end, *self.keeper.farewell(self.table))
+        self.console.close()
+        self.show()
+
+
+def _told(name: str, label: str, turn: Setup | Turn) -> str:
+    return f"{name} has set up." if isinstance(turn, Setup) else f"{name} played {label} {turn}."

@@ -1,0 +1,62 @@
+"""Thinking in a thread of its own, so that the terminal stays alive and Ctrl-C works."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+# How long a search that was told to stop may take to notice.
+_PATIENCE_S = 2.0
+
+
+class Thought(Generic[T]):
+    """The answer of a function that runs in a thread. ``stop`` makes it answer soon."""
+
+    def __init__(self, think: Callable[[], T], stop: Callable[[], None]) -> None:
+        self._think = think
+        self._stop = stop
+        self._answer: T | None = None
+        self._error: BaseException | None = None
+        # Not Thread.join: a Ctrl-C in it can make a running thread look finished.
+        self._done = threading.Event()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def is_ready(self, wait_s: float) -> bool:
+        """Wait so long; is the answer there?"""
+        return self._done.wait(wait_s)
+
+    def answer(self) -> T:
+        """The answer, once it is there. What went wrong in the thread is raised here."""
+        if self._error is not None:
+            raise self._error
+        assert self._answer is not None
+        return self._answer
+
+    def give_up(self) -> bool:
+        """Have it stop; did it, in time?"""
+        self._stop()
+        return self.is_ready(_PATIENCE_S)
+
+    def _run(self) -> None:
+        try:
+            self._answer = self._think()
+        except BaseException as error:
+            # Raised again in the thread that waits.
+            self._error = error
+        finally:
+            self._done.set()
+
+
+def leave_at_once(code: int) -> None:
+    """End the process without waiting for a bot that does not stop thinking.
+
+    Python would tear down what such a thread still uses.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

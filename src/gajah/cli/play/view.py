@@ -1,0 +1,195 @@
+"""The screen as lines of text: the board, and beside it players, clocks and turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from textwrap import wrap
+
+from gajah._core import Kind, Piece, Position, Setup, Side, Step, Turn
+from gajah.cli.play.board import Marks, board_width, draw_board
+from gajah.cli.play.looks import Looks
+from gajah.cli.play.table import Table
+from gajah.game import Reason
+
+_GAP = 3
+_LEAST_PANEL = 30
+# Lines that a player's name, clock and losses take in the panel.
+_PLAYER_LINES = 2
+MESSAGE_LINES = 4
+# The prompt, and the line to which Enter moves the cursor without scrolling the screen.
+_PROMPT_LINES = 2
+_LARGE_BOARD = 17
+_SMALL_BOARD = 9
+_ARMY = {
+    Kind.ELEPHANT: 1,
+    Kind.CAMEL: 1,
+    Kind.HORSE: 2,
+    Kind.DOG: 2,
+    Kind.CAT: 2,
+    Kind.RABBIT: 8,
+}
+_MINUTE_S = 60
+_HOUR_S = 3600
+
+
+@dataclass(frozen=True)
+class Space:
+    """How much room there is; ``rows`` is 0 where lines just follow each other."""
+
+    columns: int = 80
+    rows: int = 0
+
+    @property
+    def has_panel(self) -> bool:
+        """Is there room beside the small board?"""
+        return self.columns >= board_width(large=False) + _GAP + _LEAST_PANEL
+
+    def fits(self, *, large: bool) -> bool:
+        """Do the board, the panel, the messages and the prompt fit into one screen?"""
+        board = _LARGE_BOARD if large else _SMALL_BOARD
+        wide = board_width(large=large) + _GAP + _LEAST_PANEL
+        return self.columns >= wide and self.rows >= board + 1 + MESSAGE_LINES + _PROMPT_LINES
+
+
+@dataclass(frozen=True)
+class View:
+    """How the table is looked at."""
+
+    looks: Looks
+    space: Space
+    flip: bool = False
+    marks: Marks | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Is the large board drawn?"""
+        looks = self.looks
+        return looks.colours > 0 and looks.unicode and self.space.fits(large=True)
+
+    def lines(self, table: Table, used_s: float) -> list[str]:
+        """The board with its panel, or above it where there is no room beside it."""
+        marks = self.marks or last_marks(table)
+        board = draw_board(table.position, self.looks, marks, flip=self.flip, large=self.is_large)
+        panel = self._panel(table, used_s, len(board))
+        if not self.space.has_panel:
+            return [*board, "", *panel]
+        return [f"{left}{' ' * _GAP}{right}" for left, right in zip(board, panel, strict=True)]
+
+    def clock_spots(self, table: Table, used_s: float) -> list[tuple[int, int, str]]:
+        """Row and column, from 1, and text of each clock in ``lines``: to be written over."""
+        if table.clock is None or not self.space.has_panel:
+            return []
+        rows = {self._top: 1, self._top.other: _LARGE_BOARD - 1 if self.is_large else 8}
+        spots = []
+        for side, row in rows.items():
+            text = clock_text(table, side, used_s)
+            spots.append((row, self.space.columns - len(text), text))
+        return spots
+
+    @property
+    def _top(self) -> Side:
+        return Side.GOLD if self.flip else Side.SILVER
+
+    @property
+    def _panel_width(self) -> int:
+        if not self.space.has_panel:
+            return self.space.columns - 1
+        return self.space.columns - board_width(large=self.is_large) - _GAP - 1
+
+    def _panel(self, table: Table, used_s: float, height: int) -> list[str]:
+        top = self._player(table, self._top, used_s)
+        bottom = self._player(table, self._top.other, used_s)
+        room = height - 2 * _PLAYER_LINES - 2
+        middle = self._turns(table, room)
+        middle += [""] * (room - len(middle))
+        return [*top, "", *middle, "", *bottom]
+
+    def _player(self, table: Table, side: Side, used_s: float) -> list[str]:
+        is_to_move = table.game.result is None and table.side is side
+        who = f"{'>' if is_to_move else ' '} {side.name.capitalize():6}  {_name(table, side)}"
+        clock = clock_text(table, side, used_s)
+        width = self._panel_width
+        who = f"{who[: width - len(clock) - 1]:{width - len(clock)}}"
+        losses = " ".join(
+            self.looks.piece(piece) * count for piece, count in lost_pieces(table.position, side)
+        )
+        line = (self.looks.bold(who) if is_to_move else who) + clock
+        return [line, f"  lost {losses}" if losses else ""]
+
+    def _turns(self, table: Table, room: int) -> list[str]:
+        """The last turns that fit, and the one being prepared."""
+        width = self._panel_width
+        last: list[str] = []
+        if table.game.result is not None:
+            last = wrap(f"{table.game.result.score}  {table.game.result}", width)
+        elif not table.game.needs_setup:
+            last = self._prepared(table)
+        lines = list(chain.from_iterable(turn_lines(table, width)))
+        kept = max(0, room - len(last))
+        return ([*lines[len(lines) - min(kept, len(lines)) :], *last])[-room:]
+
+    def _prepared(self, table: Table) -> list[str]:
+        taken = str(Turn(table.taken))
+        left = table.position.steps_left
+        text = f"{table.game.label} {taken}{' ' if taken else ''}({left} left)"
+        lines = [self.looks.bold(line) for line in wrap(text, self._panel_width)]
+        frozen = " ".join(str(square) for square in table.position.frozen(table.side))
+        return [*lines, *wrap(f"    frozen: {frozen}", self._panel_width)] if frozen else lines
+
+
+def last_marks(table: Table) -> Marks:
+    """The traces of the steps being prepared, or else of the last turn."""
+    turns = table.game.turns
+    steps: tuple[Step, ...] = table.taken
+    if not steps and turns and isinstance(turns[-1], Turn):
+        steps = turns[-1].steps
+    return Marks.of_steps(steps, table.position)
+
+
+def turn_lines(table: Table, width: int) -> list[list[str]]:
+    """Every turn played, each as the lines it takes at that width."""
+    return [
+        wrap(f"{label} {_short(turn)}", width, subsequent_indent="     ")
+        for label, turn in zip(table.game.labels, table.game.turns, strict=True)
+    ]
+
+
+def clock_text(table: Table, side: Side, used_s: float) -> str:
+    """A side's clock: what is left of the move time, and the reserve; empty without a clock."""
+    clock = table.clock
+    if clock is None:
+        return ""
+    result = table.game.result
+    if result is not None and result.reason is Reason.TIME and result.winner is not side:
+        return f"{_clock_face(0)} + {_clock_face(0)}"
+    if side is not table.side or result is not None:
+        used_s = 0.0
+    left_s = clock.time_left_s(side, used_s, is_setup=table.game.needs_setup)
+    reserve_s = min(clock.reserve_s(side), left_s)
+    return f"{_clock_face(left_s - reserve_s)} + {_clock_face(reserve_s)}"
+
+
+def _clock_face(seconds: float) -> str:
+    whole = int(seconds)
+    minutes, second = divmod(whole, _MINUTE_S)
+    if whole < _HOUR_S:
+        return f"{minutes}:{second:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{second:02}"
+
+
+def _name(table: Table, side: Side) -> str:
+    seat = table.seats[side]
+    return "you" if seat.is_human and len(table.humans) == 1 else seat.name
+
+
+def _short(turn: Turn | Setup) -> str:
+    return "setup" if isinstance(turn, Setup) else str(turn) or "pass"
+
+
+def lost_pieces(position: Position, side: Side) -> list[tuple[Piece, int]]:
+    """What a side no longer has of a full army, and how often, the strongest first."""
+    if position.count(side) == 0:
+        return []
+    missing = {kind: count - position.count(side, kind) for kind, count in _ARMY.items()}
+    return [(Piece(side, kind), count) for kind, count in missing.items() if count]

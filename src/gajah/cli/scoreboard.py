@@ -1,0 +1,182 @@
+"""The live score of an event: redrawn in place on a terminal, now and then a line elsewhere."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from gajah._core import Side
+from gajah.game import Reason
+
+if TYPE_CHECKING:
+    from gajah.arena.event import Event
+    from gajah.arena.sprt import Sprt
+    from gajah.arena.tally import Tally
+
+# Between two lines where the score is not redrawn in place.
+_PAUSE_S = 10.0
+
+
+class Scoreboard:
+    """Shows what ``lines`` gives: all of it at the end, on a terminal after every game.
+
+    Its first line is the score; elsewhere than on a terminal only that is repeated.
+    """
+
+    def __init__(self, lines: Callable[[], list[str]], files: Sequence[Path]) -> None:
+        self._lines = lines
+        self._files = files
+        self._redraw: Callable[[], None] = lambda: None
+
+    def update(self) -> None:
+        """A game has finished."""
+        self._redraw()
+
+    @contextmanager
+    def shown(self, *, quiet: bool = False) -> Iterator[None]:
+        """Show the score while this lasts, and the whole table when it ends, however it ends."""
+        if quiet:
+            yield
+            return
+        print("games go to " + " and ".join(map(str, self._files)), flush=True)
+        try:
+            if sys.stdout.isatty():
+                with self._live():
+                    yield
+            else:
+                self._redraw = self._repeat()
+                yield
+        finally:
+            print("\n".join(self._lines()), flush=True)
+
+    @contextmanager
+    def _live(self) -> Iterator[None]:
+        from rich.console import Console
+        from rich.live import Live
+        from rich.text import Text
+
+        console = Console(highlight=False)
+        with Live(console=console, auto_refresh=False, transient=True) as live:
+            self._redraw = lambda: live.update(Text("\n".join(self._lines())), refresh=True)
+            self._redraw()
+            yield
+
+    def _repeat(self) -> Callable[[], None]:
+        last = monotonic()
+
+        def repeat() -> None:
+            nonlocal last
+            if monotonic() - last >= _PAUSE_S:
+                last = monotonic()
+                print(self._lines()[0], flush=True)
+
+        return repeat
+
+
+def tally_lines(tally: Tally, event: Event, test: Sprt | None) -> list[str]:
+    """The score of a match: one line for it all, then the details."""
+    played = f"{tally.games}/{event.games}"
+    score = f"{tally.score:g}-{tally.games - tally.score:g}"
+    share = f" ({tally.score / tally.games:.1%})" if tally.games else ""
+    found = tally.estimate
+    head = f"{played}  {tally.player} {score} {tally.opponent}{share}"
+    if tally.games:
+        head += f"  Elo {found}  LOS {found.superiority:.1%}"
+    if test is not None:
+        head += "  " + _sprt_text(tally, test)
+    lines = [head]
+    for is_player, label in ((True, tally.player), (False, tally.opponent)):
+        lines.append(_wins_line(tally, label, is_player=is_player))
+    counts = " ".join(f"{count:g}" for count in tally.pairs.counts)
+    lines.append(f"pairs 0, 1/2, 1, 1 1/2, 2 points: {counts}")
+    if tally.games:
+        lines.append(f"turns a game: {tally.turns / tally.games:.1f}")
+    return lines
+
+
+def _sprt_text(tally: Tally, test: Sprt) -> str:
+    low, high = test.bounds
+    ratio = test.ratio(tally.pairs)
+    verdict = test.verdict(tally.pairs).value
+    return f"SPRT {test}: LLR {ratio:+.2f} in ({low:.2f}, {high:.2f}), {verdict}"
+
+
+def _wins_line(tally: Tally, label: str, *, is_player: bool) -> str:
+    sides = []
+    for side in Side:
+        reasons = sorted(
+            (
+                (count, reason)
+                for (won, winner, reason), count in tally.endings.items()
+                if won == is_player and winner is side
+            ),
+            key=lambda pair: -pair[0],
+        )
+        words = ", ".join(f"{_WORDS[reason]} {count}" for count, reason in reasons)
+        won = tally.wins_as(side, of_player=is_player)
+        sides.append(f"{won} as {side.name.lower()}" + (f" ({words})" if words else ""))
+    flags = tally.faults(by_player=is_player, reason=Reason.TIME)
+    return f"{label} wins: {'; '.join(sides)}; time losses {flags}"
+
+
+_WORDS = {
+    Reason.GOAL: "goal",
+    Reason.ELIMINATION: "rabbits",
+    Reason.IMMOBILIZATION: "immobile",
+    Reason.TIME: "time",
+    Reason.RESIGNATION: "resigned",
+    Reason.ILLEGAL: "illegal",
+    Reason.SCORE: "scored",
+    Reason.FORFEIT: "forfeit",
+    Reason.ABANDONED: "abandoned",
+    Reason.REPETITION: "repetition",
+    Reason.NO_RABBITS: "no rabbits",
+}
+
+
+def tally_json(tally: Tally, test: Sprt | None) -> dict[str, object]:
+    """The score of a match for machines; a number that does not exist is null."""
+    found = tally.estimate
+    value: dict[str, object] = {
+        "players": [tally.player, tally.opponent],
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pairs": list(tally.pairs.counts),
+        "elo": _finite(found.elo),
+        "elo_low": _finite(found.low),
+        "elo_high": _finite(found.high),
+        "los": found.superiority,
+        "turns": tally.turns,
+        "endings": [
+            {
+                "winner": tally.player if won else tally.opponent,
+                "side": side.letter,
+                "code": reason.value,
+                "games": count,
+            }
+            for (won, side, reason), count in sorted(
+                tally.endings.items(), key=lambda item: (-item[1], item[0][2].value)
+            )
+        ],
+    }
+    if test is not None:
+        low, high = test.bounds
+        value["sprt"] = {
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "llr": test.ratio(tally.pairs),
+            "bounds": [low, high],
+            "verdict": test.verdict(tally.pairs).name,
+        }
+    return value
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None

@@ -1,0 +1,122 @@
+"""What commands read and write: positions and files as users name them, JSON for machines."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from io import BufferedReader
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from gajah._core import Position
+from gajah.errors import NotationError
+
+# A position has some 300 bytes; a file much larger than that is not one, and is not read whole.
+_MAX_POSITION_BYTES = 1 << 16
+_MAX_SHOWN = 200
+
+STDIN = "-"
+"""What a user writes for standard input where a file or a position is asked for."""
+
+PositionArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="POSITION",
+        show_default=False,
+        help='A short form ("g [rrrr...]") or a diagram, a file that holds one, or - for stdin.',
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON, for machines.")]
+
+
+class BadInput(Exception):  # noqa: N818 - it says what the user gave
+    """Input that cannot be used; its text is the sentence that the user reads."""
+
+
+def read_position(text: str) -> Position:
+    """The position that the argument is, or that the file or stdin it names holds."""
+    if text == STDIN:
+        return _parse_position(_decode(_read_some(open_stdin()), "stdin"), "stdin: ")
+    if os.path.exists(text):
+        name = shown(text)
+        return _parse_position(_decode(_read_file(text), name), f"{name}: ")
+    try:
+        # An argument that is not UTF-8 arrives with halves of characters in it.
+        return Position.parse(text.encode("utf-8", "replace").decode("utf-8"))
+    except NotationError as error:
+        if "[" in text or "\n" in text:
+            raise BadInput(str(error)) from None
+        raise BadInput(f"{shown(text)!r} is neither a position nor a file") from None
+
+
+def one_of(*names: str) -> Callable[[str], str]:
+    """An option's callback that accepts these words only, and says which one is near."""
+
+    def check(value: str) -> str:
+        if value in names:
+            return value
+        near = get_close_matches(value, names, n=1)
+        choice = f"did you mean {near[0]}?" if near else f"choose {' or '.join(names)}"
+        raise typer.BadParameter(f"there is no {shown(value)!r}; {choice}")
+
+    return check
+
+
+def print_json(value: object, *, indent: int | None = None) -> None:
+    """One JSON value on stdout, in ASCII, so that no terminal's encoding matters."""
+    print(json.dumps(value, indent=indent))
+
+
+def shown(text: str, limit: int = _MAX_SHOWN) -> str:
+    """Text from outside as an error may quote it: short, and without control characters."""
+    printable = "".join(char if char.isprintable() else "?" for char in text)
+    return printable if len(printable) <= limit else printable[: limit - 3] + "..."
+
+
+def _parse_position(text: str, origin: str) -> Position:
+    try:
+        return Position.parse(text)
+    except NotationError as error:
+        raise BadInput(f"{origin}{error}") from None
+
+
+def _read_file(path: str) -> bytes:
+    try:
+        with Path(path).open("rb") as file:
+            return _read_some(file)
+    except OSError as error:
+        raise BadInput(f"cannot read {shown(path)}: {reason_of(error)}") from None
+
+
+def open_stdin() -> BufferedReader:
+    """Standard input as bytes."""
+    if sys.stdin is None:
+        raise BadInput("stdin is closed")
+    # Typeshed says BinaryIO because others may put something else there; nobody here does.
+    return cast(BufferedReader, sys.stdin.buffer)
+
+
+def _read_some(file: BufferedReader) -> bytes:
+    data = file.read(_MAX_POSITION_BYTES + 1)
+    if len(data) > _MAX_POSITION_BYTES:
+        raise BadInput(f"expected one position, found more than {_MAX_POSITION_BYTES} bytes")
+    return data
+
+
+def _decode(data: bytes, origin: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadInput(f"{origin}:{line}: expected UTF-8 text") from None
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says went wrong, in its words, starting in lower case."""
+    words = error.strerror or str(error)
+    return words[:1].lower() + words[1:]

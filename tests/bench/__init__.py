@@ -1,0 +1,1 @@
+"""The measurements: that they measure what they say, not how fast anything is."""

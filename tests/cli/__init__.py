@@ -1,0 +1,1 @@
+"""The command line, by running the real program in a process of its own."""

@@ -1,0 +1,107 @@
+"""Whole games of ``gajah play`` in a pseudo-terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gajah._core import Position, Setup, Side
+from gajah.game import Reason, Result
+from tests.cli.terminal import CTRL_D, Terminal, kept_game, kept_games
+from tests.helpers import gold
+
+# A gold rabbit that needs six steps to its goal, and a silver army that can neither stop it nor
+# reach its own goal in the meantime.
+RACE = gold("Ra2 Ee1 eh8 rh7").short
+
+
+def test_two_people_play_to_a_goal(tmp_path: Path) -> None:
+    with Terminal(
+        "play", "--gold", "human", "--silver", "human", "--position", RACE, home=tmp_path
+    ) as terminal:
+        terminal.prompt("2g>")
+        terminal.type("Ra2n Ra3n", "Ra4n", "Ra5n")
+        terminal.prompt("2g>", "No step is left")
+        terminal.type("")
+        terminal.prompt("2s>", "2g Ra2n Ra3n Ra4n Ra5n")
+        terminal.type("eh8w", "end")
+        terminal.prompt("3g>", "2s eh8w")
+        terminal.type("3g Ra6n Ra7n")
+        terminal.prompt("over>", "Gold wins: a rabbit reached goal.", "1-0")
+        terminal.type("quit")
+        assert terminal.end() == 0
+    assert kept_game(tmp_path).result == Result(Side.GOLD, Reason.GOAL)
+
+
+def test_person_beats_the_random_bot(tmp_path: Path) -> None:
+    with Terminal("play", "-o", "random", "--position", RACE, home=tmp_path) as terminal:
+        terminal.prompt("2g>", "> Gold    you", "Silver  random")
+        terminal.type("a2n a3n a4n a5n end")
+        terminal.prompt("3g>", "random played 2s")
+        terminal.type("a6a7 a7a8 end")
+        terminal.prompt("over>", "Gold wins")
+        terminal.press(CTRL_D)
+        assert terminal.end() == 0
+        assert "The game is saved in" in terminal.text
+    (record,) = kept_games(tmp_path)
+    assert (record.tags["Gold"], record.tags["Silver"]) == ("human", "random")
+    assert record.game().result == Result(Side.GOLD, Reason.GOAL)
+
+
+def test_two_bots_play_to_the_end_and_the_program_ends(tmp_path: Path) -> None:
+    with Terminal(
+        *("play", "--gold", "random", "--silver", "heuristic", "--pace", "0", "--seed", "1"),
+        home=tmp_path,
+    ) as terminal:
+        assert terminal.end() == 0
+        assert "wins: " in terminal.text
+        assert "The game is saved in" in terminal.text
+    assert kept_game(tmp_path).result is not None
+
+
+def test_everything_is_asked_for_when_nothing_is_said(tmp_path: Path) -> None:
+    with Terminal("play", home=tmp_path) as terminal:
+        terminal.prompt("Opponent [gajah]:", "heuristic   plays what looks best")
+        terminal.type("randon")
+        terminal.wait_for("unknown player 'randon'; did you mean random?")
+        terminal.type("random")
+        terminal.prompt("Your side: gold, silver, random [gold]:")
+        terminal.type("silver")
+        terminal.prompt("Time control, such as 30s/2m [none]:")
+        terminal.type("30s/2m/x")
+        terminal.wait_for("percent: 'x' is not a whole number")
+        terminal.type("30s/2m")
+        terminal.prompt("1s>", "Silver  you", "Gold    random", "+ 2:00")
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+def test_two_bots_can_be_chosen_at_the_prompt(tmp_path: Path) -> None:
+    with Terminal("play", "--pace", "0", "--position", RACE, home=tmp_path) as terminal:
+        terminal.prompt("Opponent [gajah]:")
+        terminal.type("watch")
+        terminal.prompt("Gold [gajah]:")
+        terminal.type("heuristic")
+        terminal.prompt("Silver [heuristic]:")
+        terminal.type("")
+        terminal.prompt("Time control, such as 30s/2m [none]:")
+        terminal.type("")
+        assert terminal.end() == 0
+    assert kept_game(tmp_path).result is not None
+
+
+def test_setup_is_arranged_by_hand(tmp_path: Path) -> None:
+    with Terminal("play", "-o", "random", home=tmp_path) as terminal:
+        terminal.prompt("1g>", "Set up your pieces")
+        terminal.type("setup full-front", "swap a2 b2", "mirror")
+        terminal.prompt("1g>", "Type end to take this setup.")
+        terminal.type("Ca1 Cb1", "swap a1 c5")
+        terminal.prompt("1g>", "c5 is outside gold's rows, 1 and 2.")
+        terminal.type("end")
+        terminal.prompt("2g>", "random has set up")
+        terminal.type("quit")
+        assert terminal.end() == 0
+    setup = kept_game(tmp_path).turns[0]
+    assert isinstance(setup, Setup)
+    position = Position().place(setup)
+    rows = ["".join(str(position[f"{column}{row}"]) for column in "abcdefgh") for row in (2, 1)]
+    assert rows == ["HDREMRHD", "CCRRRRRR"]

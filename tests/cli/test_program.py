@@ -1,0 +1,45 @@
+"""The program as a whole: help, version, and what it is called."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import gajah
+
+COMMANDS = ("turns", "goal", "svg", "check", "bench", "version")
+
+
+def test_help_names_every_command() -> None:
+    done = gajah("--help")
+    assert (done.code, done.err) == (0, "")
+    listed = done.out.partition("Commands:")[2].split()
+    assert set(COMMANDS) <= set(listed)
+
+
+def test_program_without_arguments_shows_the_help() -> None:
+    assert gajah() == gajah("--help")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str) -> None:
+    done = gajah(command, "-h")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: gajah {command}")
+
+
+@pytest.mark.parametrize("args", [["version"], ["--version"]])
+def test_version_is_that_of_the_package(args: list[str]) -> None:
+    done = gajah(*args)
+    assert done.code == 0
+    assert done.out.startswith(f"gajah {version('gajah')} (Python ")
+
+
+def test_installed_script_is_the_same_program() -> None:
+    script = Path(sys.executable).parent / "gajah"
+    done = subprocess.run([script, "--help"], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, gajah("--help").out)

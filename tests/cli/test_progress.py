@@ -1,0 +1,47 @@
+"""The progress bar is for people who look: on a terminal, after a while."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+CODE = """
+from gajah.cli.progress import progress
+with progress("working", 2, patience_s={patience_s}) as advance:
+    advance(1)
+    advance(1)
+"""
+
+
+def _drawn_on_a_terminal(patience_s: float) -> bytes:
+    ours, theirs = pty.openpty()
+    subprocess.run(
+        [sys.executable, "-c", CODE.format(patience_s=patience_s)],
+        stderr=theirs,
+        check=True,
+        timeout=60,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    # Something to read in any case, so that nothing waits.
+    os.write(theirs, b"end")
+    drawn = os.read(ours, 1 << 16)
+    os.close(theirs)
+    os.close(ours)
+    return drawn
+
+
+def test_bar_is_drawn_once_it_takes_a_while() -> None:
+    assert b"working" in _drawn_on_a_terminal(patience_s=0)
+
+
+def test_what_is_quick_draws_nothing() -> None:
+    assert _drawn_on_a_terminal(patience_s=3600) == b"end"
+
+
+def test_nothing_is_drawn_where_nobody_looks() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CODE.format(patience_s=0)], capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

@@ -1,0 +1,199 @@
+"""The rules of the house, executed: imports, examples, stubs, versions, and what stays out."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "gajah"
+
+# The rooms from the lowest to the highest; a room may import from lower lines, rooms of one line
+# not from each other.
+ROOMS = (
+    ("_core",),
+    ("errors",),
+    ("notation", "clock"),
+    ("game", "svg"),
+    ("records", "random_game"),
+    ("bots",),
+    ("aei",),
+    ("match",),
+    ("arena", "analysis"),
+    ("bench",),
+    ("web", "cli"),
+    ("__main__",),
+)
+LEVELS = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+
+# Spelled apart, so that this file does not contain what it forbids.
+MACHINE_PATHS = re.compile("/" + "(?:work|tmp|home|root|Users)" + "/")
+TEXT_FILES = {
+    *(".c", ".cfg", ".cpp", ".css", ".h", ".html", ".js", ".json", ".md", ".py", ".pyi"),
+    *(".toml", ".txt", ".yml", ""),
+}
+
+
+def _room(module: Path) -> str:
+    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def _imports(module: Path) -> Iterator[tuple[int, str]]:
+    """Each module of ours that a module names in an import, with the line, wherever it stands."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}:{node.lineno}: a relative import"
+            assert node.module is not None
+            if node.module == "gajah":
+                # ``from gajah import records`` names a module, anything else is a public name.
+                yield from ((node.lineno, f"gajah.{name.name}") for name in node.names)
+            else:
+                yield node.lineno, node.module
+
+
+def _tracked_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    paths = [ROOT / name for name in listed.stdout.splitlines()]
+    return [path for path in paths if path.suffix in TEXT_FILES and path.is_file()]
+
+
+def _run_python(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+    )
+    return done.stdout
+
+
+def test_every_module_has_a_room() -> None:
+    assert {_room(module) for module in _modules()} <= set(LEVELS)
+
+
+@pytest.mark.parametrize("module", _modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(module: Path) -> None:
+    own = _room(module)
+    for line, name in _imports(module):
+        if name.split(".")[0] != "gajah":
+            continue
+        where = f"{module.name}:{line} imports {name}"
+        assert name != "gajah", f"{where}: import from the module that defines a name"
+        room = name.split(".")[1]
+        assert room in LEVELS, f"{where}: which is no module"
+        assert room == own or LEVELS[room] < LEVELS[own], f"{where}: from above or beside"
+
+
+def test_readme_examples_run() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("essay", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.name)
+def test_examples_of_the_essays_run(essay: Path) -> None:
+    assert doctest.testfile(str(essay), module_relative=False).failed == 0
+
+
+def test_docstring_examples_run() -> None:
+    code = (
+        "import doctest, importlib, sys\n"
+        "for name in sys.stdin.read().split():\n"
+        "    module = importlib.import_module(name)\n"
+        "    assert doctest.testmod(module).failed == 0, name\n"
+    )
+    names = [
+        ".".join(["gajah", *module.relative_to(PACKAGE).with_suffix("").parts])
+        for module in _modules()
+        if ">>>" in module.read_text(encoding="utf-8")
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="\n".join(["gajah", *names]),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_stubs_say_what_the_compiled_module_offers(tmp_path: Path) -> None:
+    written = tmp_path / "_core.pyi"
+    subprocess.run(
+        [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "gajah._core", "-o", str(written)],
+        check=True,
+        timeout=60,
+    )
+    stubs = (PACKAGE / "_core.pyi").read_text(encoding="utf-8")
+    assert stubs == written.read_text(encoding="utf-8"), "run: make stubs"
+
+
+@pytest.mark.parametrize("heavy", ["numpy", "rich", "typer", "asyncio", "subprocess"])
+def test_import_gajah_stays_light(heavy: str) -> None:
+    assert _run_python(f"import gajah, sys; print({heavy!r} in sys.modules)") == "False\n"
+
+
+@pytest.mark.parametrize("heavy", ["numpy", "rich"])
+def test_command_line_stays_light(heavy: str) -> None:
+    assert _run_python(f"import gajah.cli, sys; print({heavy!r} in sys.modules)") == "False\n"
+
+
+def test_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert version("gajah") == project["version"]
+    assert _run_python("import gajah; print(gajah.__version__)").strip() == project["version"]
+
+
+def test_changelog_is_open_and_knows_the_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    number = version("gajah")
+    assert headings[0].startswith("Unreleased")
+    assert any(number in heading for heading in headings[:2])
+
+
+def test_public_names_are_those_of_all() -> None:
+    code = (
+        "import gajah, types\n"
+        "public = {n for n, v in vars(gajah).items()\n"
+        "          if not n.startswith('_') and not isinstance(v, types.ModuleType)}\n"
+        "print(sorted(public ^ set(gajah.__all__)))\n"
+    )
+    assert _run_python(code) == "[]\n"
+
+
+def test_no_file_names_a_path_of_somebody_s_machine() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in _tracked_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if MACHINE_PATHS.search(line)
+    ]
+    assert found == []
+
+
+def test_modules_stay_short_enough_to_read() -> None:
+    long = {
+        str(module.relative_to(ROOT)): lines
+        for module in _modules()
+        if (lines := len(module.read_text(encoding="utf-8").splitlines())) > 400
+    }
+    assert long == {}
