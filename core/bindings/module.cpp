@@ -6,4 +6,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_values(m);
     gajah::bindings::bind_position(m);
     gajah::bindings::bind_training(m);
+    gajah::bindings::bind_net(m);
 }
