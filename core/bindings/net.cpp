@@ -70,21 +70,47 @@ public:
     }
     Position position() const { return search_.root().position; }
 
+    // What a root edge stands for, for those who analyse.
+    struct Choice {
+        std::optional<Step> step;  // nothing: the turn ends
+        float probability;         // by the network alone
+        float improved;            // after the search
+        int visits;
+        float value;
+        int proven;
+    };
+
+    std::vector<Choice> choices() const {
+        std::vector<Choice> found;
+        const net::Node& root = search_.root();
+        if (!root.expanded) return found;
+        const std::vector<float> improved = search_.policy();
+        const net::Edges& edges = search_.tree().edges();
+        for (std::int32_t i = 0; i < root.count; ++i) {
+            const std::size_t e = root.first + static_cast<std::size_t>(i);
+            found.push_back({step_of(i), edges.prior[e], improved[static_cast<std::size_t>(i)],
+                             edges.visits[e], edges.value[e], edges.proven[e]});
+        }
+        return found;
+    }
+
     std::optional<Step> play() {
         if (is_stuck()) throw nb::value_error("the root is decided: there is no step to play");
         const std::int32_t edge = search_.best();
-        const net::Action action = search_.action(edge);
-        std::optional<Step> step;
-        if (action != net::kEndTurn) {
-            const Position& p = search_.root().position;
-            const Position after = p.after(net::step_of(action, p));
-            step = after.taken()[after.taken().size() - 1];
-        }
+        const std::optional<Step> step = step_of(edge);
         search_.play(edge);
         return step;
     }
 
 private:
+    std::optional<Step> step_of(std::int32_t edge) const {
+        const net::Action action = search_.action(edge);
+        if (action == net::kEndTurn) return std::nullopt;
+        const Position& p = search_.root().position;
+        const Position after = p.after(net::step_of(action, p));
+        return after.taken()[after.taken().size() - 1];
+    }
+
     net::Search search_;
 };
 
@@ -189,6 +215,13 @@ void bind_net(nb::module_& m) {
     m.attr("FEATURE_WORDS") = net::kFeatureWords;
     bind_settings(m);
     bind_selfplay(m);
+    nb::class_<PlaySearch::Choice>(m, "Choice", "A step a search has looked at.")
+        .def_ro("step", &PlaySearch::Choice::step, "None: the turn ends.")
+        .def_ro("probability", &PlaySearch::Choice::probability, "By the network alone.")
+        .def_ro("improved", &PlaySearch::Choice::improved, "The probability after the search.")
+        .def_ro("visits", &PlaySearch::Choice::visits)
+        .def_ro("value", &PlaySearch::Choice::value, "From -1 to 1 for the side to move.")
+        .def_ro("proven", &PlaySearch::Choice::proven, "1 wins, -1 loses, 0 is not known.");
     nb::class_<PlaySearch>(m, "PlaySearch",
                            "A network-guided search of one position, stopped at every question.")
         .def(nb::init<const Position&, const std::vector<const Position*>&, const SearchSettings&,
@@ -204,6 +237,7 @@ void bind_net(nb::module_& m) {
              "The network's answer: bfloat16 bit patterns, and the value for the side to move.")
         .def("play", &PlaySearch::play,
              "Plays the best step and keeps what is known below it; None: the turn ends.")
+        .def("choices", &PlaySearch::choices, "Every step there is at the root, once searched.")
         .def_prop_ro("position", &PlaySearch::position)
         .def_prop_ro("is_stuck", &PlaySearch::is_stuck,
                      "Is there nothing to search, because the rules decide the position?")

@@ -45,7 +45,8 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--plan", type=float, help="minutes over which schedules stretch")
     run.add_argument("--seed", type=int, default=1)
     run.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU; ignores --shape")
-    run.add_argument("--keep-samples", type=int, default=0, help="samples saved with a checkpoint")
+    run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
+    run.add_argument("--keep-samples", type=int, default=1_000_000, help="how many of them")
     run.add_argument("--snapshots", type=float, default=3.0, help="minutes between two of them")
 
     out = commands.add_parser("export", help="a checkpoint as a small file")
@@ -84,6 +85,7 @@ def _run(options: argparse.Namespace) -> int:
         _settings(options),
         options.out,
         resume=resume,
+        samples=options.samples,
         keep_samples=options.keep_samples,
         snapshot_every_min=options.snapshots,
     )

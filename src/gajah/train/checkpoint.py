@@ -4,8 +4,10 @@ A checkpoint is a folder:
 
     weights.pt     network, averaged weights, steps, seconds trained, settings
     optimizer.pt   the optimizer's memory
-    replay.pt      the newest samples, if they are kept at all
     net.npz        the averaged weights as the engine uses them
+
+and, if samples are kept at all, ``replay.pt`` in a folder of its own: it is large, and worth
+carrying only where the disk is.
 
 Each file is written beside itself and then renamed, so each is always whole. Weights and
 optimizer may be a save apart after a kill; the optimizer's memory ages well enough for that.

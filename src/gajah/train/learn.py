@@ -30,7 +30,7 @@ class Learner:
         torch.manual_seed(run.seed)
         self.network = Network(run.shape).to(device)
         if self._on_gpu:
-            self.network = self.network.to(memory_format=torch.channels_last)
+            self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network)
         self._pairs = _matching_tensors(self.average, self.network)
         self._unpack = Unpacker(device)
@@ -111,7 +111,7 @@ class Learner:
         ):
             logits, values = self.network(planes)
         result = loss(logits, values, batch, self._run.targets)
-        result.total.backward()  # type: ignore[no-untyped-call]
+        result.total.backward()
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=False)
         with torch.no_grad():

@@ -153,7 +153,7 @@ class NetPlayer:
         exchange = self._evaluator.exchanges[0]
         row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
         while True:
-            asking = []
+            asking: list[PlaySearch] = []
             for search in searches:
                 if search.run(row):
                     exchange.questions[len(asking)] = row
@@ -234,7 +234,10 @@ def _opening(chance: random.Random) -> Position:
     return position
 
 
-OPPONENTS = {"random": RandomPlayer, "greedy": GreedyPlayer}
+OPPONENTS: dict[str, type[RandomPlayer] | type[GreedyPlayer]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+}
 
 
 def run_match(

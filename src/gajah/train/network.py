@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.nn import functional
 
 from gajah.train.settings import Shape
 
@@ -60,8 +60,8 @@ class Block(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """The block's output, as large as its input."""
-        y = F.relu(self.first_norm(self.first(x)))
-        return F.relu(x + self.second_norm(self.second(y)))
+        y = functional.relu(self.first_norm(self.first(x)))
+        return functional.relu(x + self.second_norm(self.second(y)))
 
 
 class Network(nn.Module):
@@ -85,14 +85,14 @@ class Network(nn.Module):
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         """Logits (n, 257) and value logits (n, 2)."""
-        x = F.relu(self.stem_norm(self.stem(planes)))
+        x = functional.relu(self.stem_norm(self.stem(planes)))
         for block in self.blocks:
             x = block(x)
-        x = F.relu(self.heads_norm(self.heads(x)))
+        x = functional.relu(self.heads_norm(self.heads(x)))
         split = self.shape.channels - self.shape.value_channels
         steps = self.policy(x[:, :split]).permute(0, 2, 3, 1).reshape(-1, 256)
         flat = x[:, split:].permute(0, 2, 3, 1).reshape(x.shape[0], -1)
-        scalars = self.scalars(F.relu(self.hidden(flat)))
+        scalars = self.scalars(functional.relu(self.hidden(flat)))
         return torch.cat([steps, scalars[:, 2:]], 1), scalars[:, :2]
 
 
@@ -159,8 +159,8 @@ class FoldedNetwork:
             )
         if self.fused:
             return torch.cudnn_convolution_relu(x, weight, bias, (1, 1), (pad, pad), (1, 1), 1)
-        y = F.conv2d(x, weight, bias, padding=pad)
-        return F.relu(y if around is None else y + around)
+        y = functional.conv2d(x, weight, bias, padding=pad)
+        return functional.relu(y if around is None else y + around)
 
     @torch.no_grad()
     def __call__(self, planes: Tensor) -> tuple[Tensor, Tensor]:
@@ -173,7 +173,11 @@ class FoldedNetwork:
         n = x.shape[0]
         squares = x.permute(0, 2, 3, 1).reshape(n, 64, -1)
         weight, bias = policy
-        steps = F.linear(squares[:, :, : self._split], weight.view(4, -1), bias).reshape(n, 256)
-        value = F.relu(F.linear(squares[:, :, self._split :].reshape(n, -1), *hidden))
-        out = F.linear(value, *scalars)
+        steps = functional.linear(squares[:, :, : self._split], weight.view(4, -1), bias).reshape(
+            n, 256
+        )
+        value = functional.relu(
+            functional.linear(squares[:, :, self._split :].reshape(n, -1), *hidden)
+        )
+        out = functional.linear(value, *scalars)
         return torch.cat([steps, out[:, 2:]], 1), torch.tanh(out[:, 0].float() * 0.5)

@@ -44,7 +44,8 @@ class Trainer:
         out: Path,
         *,
         resume: Path | None = None,
-        keep_samples: int = 0,
+        samples: Path | None = None,
+        keep_samples: int = 1_000_000,
         snapshot_every_min: float = 3.0,
         device: torch.device | None = None,
     ) -> None:
@@ -59,6 +60,9 @@ class Trainer:
             # The other cores belong to the games' threads; two kinds of threads on one core
             # cost five times what they bring.
             torch.set_num_threads(1)
+        self._samples = samples
+        if samples is not None:
+            samples.mkdir(parents=True, exist_ok=True)
         self._keep_samples = keep_samples
         self._snapshot_every_s = snapshot_every_min * 60.0
 
@@ -210,9 +214,9 @@ class Trainer:
         checkpoint.write(self._out / checkpoint.WEIGHTS, weights)
         if self.learner.steps:
             checkpoint.write(self._out / checkpoint.OPTIMIZER, self.learner.optimizer_state())
-        if self._keep_samples:
+        if self._samples is not None:
             state = self.replay.state(self._keep_samples)
-            checkpoint.write(self._out / checkpoint.REPLAY, state)
+            checkpoint.write(self._samples / checkpoint.REPLAY, state)
         export(self.learner.layers(), self._run.shape, self._out / checkpoint.NET)
 
     def _snapshot(self, now: float) -> None:
@@ -232,7 +236,8 @@ class Trainer:
         self.learner.load(weights, checkpoint.read(folder / checkpoint.OPTIMIZER))
         self._seconds_before = float(weights["seconds"])
         self._resumed = True
-        samples = checkpoint.read(folder / checkpoint.REPLAY)
-        if samples is not None:
-            self.replay.load(samples)
-            self.replay.set_window(len(samples["words"]))
+        if self._samples is not None:
+            samples = checkpoint.read(self._samples / checkpoint.REPLAY)
+            if samples is not None:
+                self.replay.load(samples)
+                self.replay.set_window(len(samples["words"]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor
+from torch.nn import functional
 
 from gajah.train.settings import Targets
 
@@ -66,7 +66,9 @@ def loss(logits: Tensor, values: Tensor, batch: Batch, settings: Targets) -> Los
     result, td = batch.values[:, 0], batch.values[:, 1]
     mixed = settings.result_share * result + (1.0 - settings.result_share) * td
     wins = torch.stack([mixed, td], 1) * 0.5 + 0.5
-    of_values = F.binary_cross_entropy_with_logits(values.float(), wins, reduction="none").mean(0)
+    of_values = functional.binary_cross_entropy_with_logits(
+        values.float(), wins, reduction="none"
+    ).mean(0)
     guess = torch.tanh(values[:, 0].float() * 0.5)
     error = ((guess - result) ** 2).mean()
     total = policy_loss + settings.value_weight * of_values[0] + settings.td_weight * of_values[1]
