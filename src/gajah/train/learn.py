@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import time
 from typing import Any
 
 import torch
@@ -15,6 +16,7 @@ from gajah.train.settings import Run
 from gajah.train.targets import Batch, loss, mirror_planes, mirror_policy, mirrored_directions
 
 _WARM_UPS = 3
+_MEASURED = 20
 #: Losses are shown as a moving average over about a hundred steps.
 _LOSS_MEMORY = 0.99
 
@@ -35,12 +37,12 @@ class Learner:
         self._pairs = _matching_tensors(self.average, self.network)
         self._unpack = Unpacker(device)
         self._directions = mirrored_directions(device)
-        self._rate = torch.tensor(run.learning.rate, device=device)
         self._optimizer = self._make_optimizer()
         self._losses = torch.zeros(4, device=device)
         #: Steps taken in the whole run.
         self.steps = 0
         self._loss_steps = 0
+        self.notes: list[str] = []
         if self._on_gpu:
             self._capture()
 
@@ -53,7 +55,7 @@ class Learner:
                 {"params": matrices, "weight_decay": settings.weight_decay},
                 {"params": others, "weight_decay": 0.0},
             ],
-            lr=self._rate if self._on_gpu else settings.rate,
+            lr=torch.tensor(settings.rate, device=self._device) if self._on_gpu else settings.rate,
             betas=(0.9, settings.beta2),
             capturable=self._on_gpu,
             fused=self._on_gpu,
@@ -64,9 +66,10 @@ class Learner:
         settings = self._run.learning
         warm = min(1.0, (self.steps + 1) / settings.warm_up_steps)
         rate = settings.rate * settings.rate_share.at(progress) * warm
-        self._rate.fill_(rate)
-        if not self._on_gpu:
-            for group in self._optimizer.param_groups:
+        for group in self._optimizer.param_groups:
+            if self._on_gpu:
+                group["lr"].fill_(rate)  # the captured graph reads this tensor
+            else:
                 group["lr"] = rate
         return rate
 
@@ -130,9 +133,10 @@ class Learner:
                 self._learn()
         synchronize(self._device)
         self._graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(self._graph):
+        with torch.cuda.graph(self._graph, stream=self._stream):
             self._learn()
         synchronize(self._device)
+        self.notes = [self._measure()]
         self.network.load_state_dict(before)
         self.average.load_state_dict(before)
         self._losses.zero_()
@@ -140,6 +144,15 @@ class Learner:
             for value in state.values():
                 value.zero_()
         self._idle.record()
+
+    def _measure(self) -> str:
+        start = time.perf_counter()
+        with torch.cuda.stream(self._stream):
+            for _ in range(_MEASURED):
+                self._graph.replay()
+        synchronize(self._device)
+        rate = _MEASURED * self._run.learning.batch / (time.perf_counter() - start)
+        return f"learns from {rate:,.0f} samples/s when alone"
 
     def weights(self) -> dict[str, Any]:
         """Both sets of weights, for saving."""

@@ -51,6 +51,7 @@ class Replay:
         self._window = torch.ones((), dtype=torch.float64, device=device)
         self._stage = Stage(min(_STAGE_ROWS, capacity), pinned=device.type == "cuda")
         self._next = 0
+        self._held = 0
         #: Samples ever added.
         self.total = 0
 
@@ -70,11 +71,12 @@ class Replay:
             self._next = (self._next + rows) % self.capacity
             done += rows
         self.total += n
+        self._held = min(self._held + n, self.capacity)
         return n
 
     def set_window(self, size: int) -> None:
         """From now on only the newest ``size`` samples are drawn."""
-        size = max(1, min(size, self.total, self.capacity))
+        size = max(1, min(size, self._held))
         self._window.fill_(size)
         self._start.fill_((self._next - size) % self.capacity)
 
@@ -89,7 +91,7 @@ class Replay:
 
     def state(self, limit: int) -> dict[str, Any]:
         """The newest samples, at most ``limit``, for saving."""
-        rows = self._newest(min(limit, self.total, self.capacity))
+        rows = self._newest(min(limit, self._held))
         return {
             "words": self._words[rows].cpu(),
             "policy": self._policy[rows].cpu(),
@@ -109,4 +111,5 @@ class Replay:
         ):
             mine[:n].copy_(state[name][-n:])
         self._next = n % self.capacity
+        self._held = n
         self.total = int(state["total"])

@@ -96,7 +96,7 @@ class Trainer:
         self._greet()
 
     def _greet(self) -> None:
-        for note in self._evaluator.notes:
+        for note in (*self._evaluator.notes, *self.learner.notes):
             self._report.note(note)
         shape = self._run.shape
         self._report.note(
