@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 import torch
 
+from gajah._core import Position
 from gajah.train.checkpoint import NET, WEIGHTS, read
 from gajah.train.match import NetPlayer, RandomPlayer, play_games
-from gajah.train.run import Trainer
+from gajah.train.run import Trainer, positions
 from gajah.train.settings import Ramp, Run, Search, tiny_run
 
 
@@ -60,9 +61,21 @@ def test_a_ramp_is_a_line_or_a_stair() -> None:
     assert [ramp.stair(p) for p in (0.0, 0.25, 0.5, 2.0)] == [1.0, 1.0, 3.0, 3.0]
 
 
+def test_games_can_begin_from_given_positions(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    start = Position({"a2": "R", "e4": "E", "h7": "r", "d5": "e"})
+    file.write_text(f"{start.short}\n\n{start.swapped().short}\n")
+    assert positions(file) == [start, start.swapped()]
+    run = replace(short_run(), search=replace(short_run().search, position_share=1.0))
+    trainer = Trainer(run, tmp_path, starts=positions(file))
+    train_some(trainer, 2)
+    rabbits = trainer.replay.draw(200).words[:, [0, 6]]
+    assert all(int(word).bit_count() <= 1 for word in rabbits.flatten().tolist())
+
+
 def test_a_tiny_network_learns_to_beat_random_play(tmp_path: Path) -> None:
     trainer = Trainer(tiny_run(), tmp_path)
-    train_some(trainer, 150)
-    player = NetPlayer(tmp_path / NET, simulations=8, rows=20, seed=1)
-    score = play_games(player, RandomPlayer(1), games=20, seed=1, max_turns=60)
-    assert score.wins >= 15
+    train_some(trainer, 120)
+    player = NetPlayer(tmp_path / NET, simulations=16, rows=12, seed=1)
+    score = play_games(player, RandomPlayer(1), games=12, seed=1, max_turns=100)
+    assert score.wins >= 10

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.match import OPPONENTS, run_match
-from gajah.train.run import Trainer
+from gajah.train.run import Trainer, positions
 from gajah.train.settings import Run, Shape, tiny_run
 
 
@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--plan", type=float, help="minutes over which schedules stretch")
     run.add_argument("--seed", type=int, default=1)
     run.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU; ignores --shape")
+    run.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
     run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
     run.add_argument("--keep-samples", type=int, default=1_000_000, help="how many of them")
     run.add_argument("--snapshots", type=float, default=3.0, help="minutes between two of them")
@@ -85,6 +86,7 @@ def _run(options: argparse.Namespace) -> int:
         _settings(options),
         options.out,
         resume=resume,
+        starts=positions(options.positions) if options.positions else None,
         samples=options.samples,
         keep_samples=options.keep_samples,
         snapshot_every_min=options.snapshots,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import torch
 
-from gajah._core import SelfPlay
+from gajah._core import Position, SelfPlay
 from gajah.train import checkpoint
 from gajah.train.evaluator import Evaluator, synchronize
 from gajah.train.export import export
@@ -35,6 +35,11 @@ def setups() -> list[str]:
     return resources.files("gajah.train").joinpath("setups.txt").read_text().split()
 
 
+def positions(path: Path) -> list[Position]:
+    """Start positions from a file of short forms, one a line."""
+    return [Position.parse(line) for line in path.read_text().splitlines() if line.strip()]
+
+
 class Trainer:
     """Everything a run consists of. ``go`` trains; ``save`` may be called at any time."""
 
@@ -44,6 +49,7 @@ class Trainer:
         out: Path,
         *,
         resume: Path | None = None,
+        starts: list[Position] | None = None,
         samples: Path | None = None,
         keep_samples: int = 1_000_000,
         snapshot_every_min: float = 3.0,
@@ -86,6 +92,7 @@ class Trainer:
             threads=run.threads,
             settings=run.search.core(self.progress(0.0)),
             setups=setups(),
+            positions=starts or [],
             seed=seed,
         )
         self._started_with = self.replay.total

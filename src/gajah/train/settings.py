@@ -67,6 +67,9 @@ class Search:
     cap_score: float = 0.4
     opening_share: float = 0.25
     opening_turns: int = 12
+    #: Of games that begin in the middle, where start positions are given: fights near goal come
+    #: up at once, long before self-play reaches them by itself.
+    position_share: float = 0.3
 
     def core(self, progress: float) -> _core.SelfPlaySettings:
         """The same for the compiled games, at that point of the run."""
@@ -79,6 +82,7 @@ class Search:
         settings.cap_score = self.cap_score
         settings.opening_share = self.opening_share
         settings.opening_turns = self.opening_turns
+        settings.position_share = self.position_share
         return settings
 
 
