@@ -48,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
     run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
     run.add_argument("--keep-samples", type=int, default=1_000_000, help="how many of them")
+    run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
     run.add_argument("--snapshots", type=float, default=3.0, help="minutes between two of them")
 
     out = commands.add_parser("export", help="a checkpoint as a small file")
@@ -90,6 +91,7 @@ def _run(options: argparse.Namespace) -> int:
         samples=options.samples,
         keep_samples=options.keep_samples,
         snapshot_every_min=options.snapshots,
+        graphs=not options.eager,
     )
     stopped = False
 

@@ -32,7 +32,13 @@ class Evaluator:
     """Answers one question row after another on a device; ``ask`` returns at once on a GPU."""
 
     def __init__(
-        self, layers: list[Layer], *, rows: int, groups: int, device: torch.device
+        self,
+        layers: list[Layer],
+        *,
+        rows: int,
+        groups: int,
+        device: torch.device,
+        graphs: bool = True,
     ) -> None:
         self.device = device
         on_gpu = device.type == "cuda"
@@ -43,7 +49,7 @@ class Evaluator:
         self.notes: list[str] = []
         if on_gpu:
             self._try_fused()
-            self._capture(rows, groups)
+            self._prepare(rows, groups, graphs=graphs)
 
     def answer(self, words: Tensor) -> tuple[Tensor, Tensor]:
         """Logits and values for packed positions on the device."""
@@ -59,11 +65,16 @@ class Evaluator:
             return
         with torch.cuda.stream(self._streams[group]):
             self._words[group].copy_(exchange.words, non_blocking=True)
-            self._graphs[group].replay()
-            logits, values = self._outputs[group]
+            logits, values = self._answer_group(group)
             exchange.logits.copy_(logits, non_blocking=True)
             exchange.values.copy_(values, non_blocking=True)
             self._events[group].record()
+
+    def _answer_group(self, group: int) -> tuple[Tensor, Tensor]:
+        if not self._graphs:
+            return self.answer(self._words[group])
+        self._graphs[group].replay()
+        return self._outputs[group]
 
     def wait(self, group: int) -> None:
         """Returns when the group's answers are there."""
@@ -93,7 +104,7 @@ class Evaluator:
             self.network.fused = False
             self.notes.append(f"no fused convolutions: {refusal}")
 
-    def _capture(self, rows: int, groups: int) -> None:
+    def _prepare(self, rows: int, groups: int, *, graphs: bool) -> None:
         def words() -> Tensor:
             return torch.zeros(rows, FEATURE_WORDS, dtype=torch.int64, device=self.device)
 
@@ -108,7 +119,7 @@ class Evaluator:
                 for w in self._words:
                     self.answer(w)
         torch.cuda.synchronize()
-        for w in self._words:
+        for w in self._words if graphs else ():
             graph = torch.cuda.CUDAGraph()
             with torch.cuda.graph(graph, stream=side):
                 outputs = self.answer(w)
@@ -117,7 +128,7 @@ class Evaluator:
         torch.cuda.synchronize()
         start = time.perf_counter()
         for _ in range(_MEASURED):
-            self._graphs[0].replay()
+            self._answer_group(0)
         torch.cuda.synchronize()
         rate = _MEASURED * rows / (time.perf_counter() - start)
         self.notes.append(f"answers {rate:,.0f} questions/s when alone, {rows} at a time")

@@ -24,7 +24,9 @@ _LOSS_MEMORY = 0.99
 class Learner:
     """Learns from a buffer. On a GPU a step is one captured graph that runs beside self-play."""
 
-    def __init__(self, run: Run, replay: Replay, device: torch.device) -> None:
+    def __init__(
+        self, run: Run, replay: Replay, device: torch.device, *, graphs: bool = True
+    ) -> None:
         self._run = run
         self._replay = replay
         self._device = device
@@ -44,7 +46,7 @@ class Learner:
         self._loss_steps = 0
         self.notes: list[str] = []
         if self._on_gpu:
-            self._capture()
+            self._prepare(graphs=graphs)
 
     def _make_optimizer(self) -> torch.optim.AdamW:
         settings = self._run.learning
@@ -79,7 +81,7 @@ class Learner:
             self._learn()
         elif self._idle.query():
             with torch.cuda.stream(self._stream):
-                self._graph.replay()
+                self._learn_on_gpu()
                 self._idle.record()
         else:
             return False
@@ -122,7 +124,13 @@ class Learner:
             torch._foreach_lerp_(mine, theirs, 1.0 - self._run.learning.average)
             self._losses.mul_(_LOSS_MEMORY).add_(result.parts, alpha=1.0 - _LOSS_MEMORY)
 
-    def _capture(self) -> None:
+    def _learn_on_gpu(self) -> None:
+        if self._graph is None:
+            self._learn()
+        else:
+            self._graph.replay()
+
+    def _prepare(self, *, graphs: bool) -> None:
         """Records a step as a graph, then undoes the steps that took."""
         before = copy.deepcopy(self.network.state_dict())
         self._stream = torch.cuda.Stream()
@@ -132,9 +140,12 @@ class Learner:
             for _ in range(_WARM_UPS):
                 self._learn()
         synchronize(self._device)
-        self._graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(self._graph, stream=self._stream):
-            self._learn()
+        self._graph: torch.cuda.CUDAGraph | None = None
+        if graphs:
+            graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graph, stream=self._stream):
+                self._learn()
+            self._graph = graph
         synchronize(self._device)
         self.notes = [self._measure()]
         self.network.load_state_dict(before)
@@ -149,7 +160,7 @@ class Learner:
         start = time.perf_counter()
         with torch.cuda.stream(self._stream):
             for _ in range(_MEASURED):
-                self._graph.replay()
+                self._learn_on_gpu()
         synchronize(self._device)
         rate = _MEASURED * self._run.learning.batch / (time.perf_counter() - start)
         return f"learns from {rate:,.0f} samples/s when alone"

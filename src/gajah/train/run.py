@@ -54,6 +54,7 @@ class Trainer:
         keep_samples: int = 1_000_000,
         snapshot_every_min: float = 3.0,
         device: torch.device | None = None,
+        graphs: bool = True,
     ) -> None:
         self._run = run
         self._out = out
@@ -73,7 +74,7 @@ class Trainer:
         self._snapshot_every_s = snapshot_every_min * 60.0
 
         self.replay = Replay(run.learning.buffer, self._device)
-        self.learner = Learner(run, self.replay, self._device)
+        self.learner = Learner(run, self.replay, self._device, graphs=graphs)
         self._seconds_before = 0.0
         self._resumed = False
         if resume is not None:
@@ -83,6 +84,7 @@ class Trainer:
             rows=run.games // GROUPS,
             groups=GROUPS,
             device=self._device,
+            graphs=graphs,
         )
         # A resumed run must not play its first games again.
         seed = run.seed + int(self._seconds_before * 1000)
