@@ -27,13 +27,14 @@ REPLAY = "replay.pt"
 NET = "net.npz"
 
 
-def write(path: Path, content: object) -> None:
-    """Saves with torch, whole or not at all."""
+def write(path: Path, content: object, *, durable: bool = True) -> None:
+    """Saves with torch, whole or not at all; durable: also if the machine loses power."""
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
         torch.save(content, file)
         file.flush()
-        os.fsync(file.fileno())
+        if durable:
+            os.fsync(file.fileno())
     beside.replace(path)
 
 

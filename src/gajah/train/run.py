@@ -225,7 +225,7 @@ class Trainer:
             checkpoint.write(self._out / checkpoint.OPTIMIZER, self.learner.optimizer_state())
         if self._samples is not None:
             state = self.replay.state(self._keep_samples)
-            checkpoint.write(self._samples / checkpoint.REPLAY, state)
+            checkpoint.write(self._samples / checkpoint.REPLAY, state, durable=False)
         export(self.learner.layers(), self._run.shape, self._out / checkpoint.NET)
 
     def _snapshot(self, now: float) -> None:
