@@ -9,4 +9,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_position(m);
     gajah::bindings::bind_training(m);
     gajah::bindings::bind_search(m);
+    gajah::bindings::bind_net(m);
 }

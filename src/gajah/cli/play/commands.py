@@ -156,6 +156,8 @@ def _load(session: Session, text: str) -> None:
         text = text.removesuffix(words[-1]).rstrip()
     place = Place(Path(text).expanduser(), number)
     table = load_game(place)
+    for seat in session.table.seats.values():
+        seat.leave()
     session.keeper.follow(place)
     session.sit_down(table)
     session.say(f"{shown(str(place.path))} is loaded.", *session.messages)

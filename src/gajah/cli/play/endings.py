@@ -1,4 +1,4 @@
-"""Ways in which waiting for the user ends without an answer."""
+"""Ways in which waiting for a player ends without an answer."""
 
 from __future__ import annotations
 
@@ -13,3 +13,7 @@ class Leave(Exception):  # noqa: N818 - not an error: the user goes
 
 class OutOfTime(Exception):  # noqa: N818 - not an error: a rule of the clock
     """The side to move has used up its time."""
+
+
+class BotFailed(Exception):  # noqa: N818 - not our error: an engine gave up
+    """A bot that is a program of its own cannot go on; the text says what happened."""

@@ -68,6 +68,7 @@ def _seats(console: Console, opponent: str, seed: int | None) -> dict[Side, Seat
         level = _ask(console, f"Level, {LEVELS[0]} to {LEVELS[-1]}", str(DEFAULT_LEVEL), _level)
         opponent = with_level(opponent, level)
     seat = take_seat(opponent)
+    seat.leave()
     if seat.is_human:
         return seat_both(opponent, opponent)
     side = _ask(console, f"Your side: {', '.join(SIDES)}", SIDES[0], _side)
@@ -85,7 +86,7 @@ def _ask(console: Console, question: str, default: str, read: Callable[[str], T]
 
 
 def _known(name: str) -> str:
-    take_seat(name)
+    take_seat(name).leave()
     return name
 
 

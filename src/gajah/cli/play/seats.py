@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from gajah._core import Side
@@ -13,15 +13,21 @@ from gajah.cli.text import BadInput
 
 HUMAN = "human"
 LEVELS = range(1, 11)
+_ENGINE = "aei"
 SIDES = ("gold", "silver", "random")
+
+
+def _stay() -> None:
+    """Nothing has to be ended."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a bot, or a person where there is none."""
+    """A player: a bot, or a person where there is none. ``leave`` ends what the bot has begun."""
 
     name: str
     bot: Bot | None = None
+    leave: Callable[[], None] = _stay
 
     @property
     def is_human(self) -> bool:
@@ -38,9 +44,19 @@ def take_seat(name: str, *, seed: int | None = None) -> Seat:
     if name.lower() == HUMAN:
         return Seat(HUMAN)
     try:
+        if name.startswith(_ENGINE):
+            return _seat_engine(name)
         return Seat(name, make_bot(name, seed=seed))
     except PlayerNameError as error:
         raise BadInput(str(error)) from None
+
+
+def _seat_engine(name: str) -> Seat:
+    # Imported here: no other player needs asyncio.
+    from gajah.cli.play.engine_bot import EngineBot
+
+    bot = EngineBot(name)
+    return Seat(bot.name, bot, bot.close)
 
 
 def seat_both(gold: str, silver: str, *, seed: int | None = None) -> dict[Side, Seat]:

@@ -15,7 +15,7 @@ from gajah.cli.play.advice import explain_refusal, pending_push, sentence
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
 from gajah.cli.play.console import Console
-from gajah.cli.play.endings import Leave, OutOfTime
+from gajah.cli.play.endings import BotFailed, Leave, OutOfTime
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks
@@ -24,6 +24,7 @@ from gajah.cli.play.thinking import Thought, leave_at_once
 from gajah.cli.play.view import View
 from gajah.cli.text import BadInput
 from gajah.errors import IllegalTurn, NotationError
+from gajah.game import Reason, Result
 
 T = TypeVar("T")
 
@@ -71,6 +72,8 @@ class Session:
         except KeyboardInterrupt:
             code = _INTERRUPTED
         self._say_goodbye()
+        for seat in self.table.seats.values():
+            seat.leave()
         if self._is_stuck:
             leave_at_once(code)
         return code
@@ -137,9 +140,8 @@ class Session:
             else:
                 self._let_bot_play()
         except OutOfTime:
-            table.game.time_out(table.side)
             self._queue.clear()
-            self.begin_turn(self.keeper.keep(table))
+            self._end_game(Result(table.side.other, Reason.TIME))
 
     def _ask(self, prompt: str, on_tick: Callable[[], None] | None = None) -> None:
         self.show()
@@ -188,12 +190,20 @@ class Session:
         budget = budget_for(clock, side) if clock else UNLIMITED
         if self.console.draws:
             self.show()
-        turn = self.think(seat.name, lambda: bot.choose(game, budget), bot.stop)
-        self.finish_turn(
-            lambda used_s: table.play(turn, used_s), _told(seat.name, str(label), turn)
-        )
+        try:
+            turn = self.think(seat.name, lambda: bot.choose(game, budget), bot.stop)
+            played = _told(seat.name, str(label), turn)
+            self.finish_turn(lambda used_s: table.play(turn, used_s), played)
+        except BotFailed as failure:
+            self._end_game(Result(side.other, Reason.FORFEIT), f"{seat.name} {failure}.")
+        except (IllegalTurn, NotationError) as refusal:
+            self._end_game(Result(side.other, Reason.ILLEGAL), f"{seat.name}: {refusal}.")
         if not table.humans:
             self._watch()
+
+    def _end_game(self, result: Result, *messages: str) -> None:
+        self.table.game.end(result)
+        self.begin_turn(*messages, self.keeper.keep(self.table))
 
     def _watch(self) -> None:
         """Leave time to look at the turn, and listen to what the user wants."""

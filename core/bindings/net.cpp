@@ -1,0 +1,247 @@
+#include <nanobind/ndarray.h>
+
+#include <algorithm>
+
+#include "bindings/bindings.h"
+#include "net/selfplay.h"
+
+namespace gajah::bindings {
+
+namespace {
+
+using net::SearchSettings;
+using net::SelfPlay;
+using net::SelfPlaySettings;
+using net::SelfPlayStats;
+using net::TargetSettings;
+
+template <class T>
+using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+constexpr const char* kWrongShape = "an array has the wrong shape";
+
+template <class T>
+void check_rows(const Rows<T>& array, std::size_t rows, std::size_t width) {
+    if (array.shape(0) < rows || array.shape(1) != width) throw nb::value_error(kWrongShape);
+}
+
+template <class T>
+void check_column(const Column<T>& array, std::size_t rows) {
+    if (array.shape(0) < rows) throw nb::value_error(kWrongShape);
+}
+
+void check_setup(const std::string& setup) {
+    std::string sorted = setup;
+    std::sort(sorted.begin(), sorted.end());
+    if (sorted != "CCDDEHHMRRRRRRRR")
+        throw NotationError("not the sixteen letters of a setup: '" + setup + "'");
+}
+
+// A single search for someone who plays, driven from Python.
+class PlaySearch {
+public:
+    PlaySearch(const Position& position, const std::vector<const Position*>& earlier,
+               const SearchSettings& settings, std::uint64_t seed)
+        : search_(settings, seed) {
+        net::History history;
+        for (const Position* p : earlier) history.add(p->repetition_key());
+        search_.reset(position, 0, history);
+    }
+
+    void begin(int simulations) { search_.begin(simulations); }
+
+    bool run(const Column<std::uint64_t>& features) {
+        check_column(features, net::kFeatureWords);
+        if (!search_.run()) return false;
+        net::pack_features(search_.leaf(), features.data());
+        return true;
+    }
+
+    void supply(const Column<const std::uint16_t>& logits, float value) {
+        check_column(logits, net::kActions);
+        search_.supply({logits.data(), value});
+    }
+
+    bool is_stuck() const { return search_.root().count == 0; }
+    float value() const {
+        return is_stuck() ? static_cast<float>(search_.root().proven) : search_.value();
+    }
+    Position position() const { return search_.root().position; }
+
+    // What a root edge stands for, for those who analyse.
+    struct Choice {
+        std::optional<Step> step;  // nothing: the turn ends
+        float probability;         // by the network alone
+        float improved;            // after the search
+        int visits;
+        float value;
+        int proven;
+    };
+
+    std::vector<Choice> choices() const {
+        std::vector<Choice> found;
+        const net::Node& root = search_.root();
+        if (!root.expanded) return found;
+        const std::vector<float> improved = search_.policy();
+        const net::Edges& edges = search_.tree().edges();
+        for (std::int32_t i = 0; i < root.count; ++i) {
+            const std::size_t e = root.first + static_cast<std::size_t>(i);
+            found.push_back({step_of(i), edges.prior[e], improved[static_cast<std::size_t>(i)],
+                             edges.visits[e], edges.value[e], edges.proven[e]});
+        }
+        return found;
+    }
+
+    std::optional<Step> play() {
+        if (is_stuck()) throw nb::value_error("the root is decided: there is no step to play");
+        const std::int32_t edge = search_.best();
+        const std::optional<Step> step = step_of(edge);
+        search_.play(edge);
+        return step;
+    }
+
+private:
+    std::optional<Step> step_of(std::int32_t edge) const {
+        const net::Action action = search_.action(edge);
+        if (action == net::kEndTurn) return std::nullopt;
+        const Position& p = search_.root().position;
+        const Position after = p.after(net::step_of(action, p));
+        return after.taken()[after.taken().size() - 1];
+    }
+
+    net::Search search_;
+};
+
+void bind_settings(nb::module_& m) {
+    nb::class_<net::ValueWeight>(m, "ValueWeight",
+                                 "How values weigh against the policy in a search.")
+        .def(nb::init<>())
+        .def_rw("visit_offset", &net::ValueWeight::visit_offset)
+        .def_rw("value_scale", &net::ValueWeight::value_scale);
+    nb::class_<SearchSettings>(m, "SearchSettings", "How one step is searched.")
+        .def(nb::init<>())
+        .def_rw("candidates", &SearchSettings::candidates)
+        .def_rw("weight", &SearchSettings::weight)
+        .def_rw("noise", &SearchSettings::noise);
+    nb::class_<SelfPlaySettings>(m, "SelfPlaySettings", "How games of self-play are played.")
+        .def(nb::init<>())
+        .def_rw("search", &SelfPlaySettings::search)
+        .def_rw("simulations", &SelfPlaySettings::simulations)
+        .def_rw("full_share", &SelfPlaySettings::full_share)
+        .def_rw("quick_simulations", &SelfPlaySettings::quick_simulations)
+        .def_rw("max_turns", &SelfPlaySettings::max_turns)
+        .def_rw("cap_score", &SelfPlaySettings::cap_score)
+        .def_rw("opening_share", &SelfPlaySettings::opening_share)
+        .def_rw("opening_turns", &SelfPlaySettings::opening_turns)
+        .def_rw("position_share", &SelfPlaySettings::position_share);
+    nb::class_<TargetSettings>(m, "TargetSettings", "How finished games become value targets.")
+        .def(nb::init<>())
+        .def_rw("discount", &TargetSettings::discount)
+        .def_rw("td_lambda", &TargetSettings::lambda);
+    nb::class_<SelfPlayStats>(m, "SelfPlayStats", "What has been played so far.")
+        .def_ro("evaluations", &SelfPlayStats::evaluations)
+        .def_ro("steps", &SelfPlayStats::steps)
+        .def_ro("turns", &SelfPlayStats::turns, "Of finished games.")
+        .def_ro("gold_wins", &SelfPlayStats::gold_wins)
+        .def_prop_ro(
+            "ends",
+            [](const SelfPlayStats& s) {
+                return std::vector<std::uint64_t>(s.ends.begin(), s.ends.end());
+            },
+            "Games by how they ended: goal, elimination, immobilisation, proven, cap.");
+}
+
+void bind_selfplay(nb::module_& m) {
+    nb::class_<SelfPlay>(m, "SelfPlay", "Games of a network against itself, advanced in groups.")
+        .def(
+            "__init__",
+            [](SelfPlay* self, int games, int groups, int threads, const SelfPlaySettings& settings,
+               std::vector<std::string> setups, const std::vector<const Position*>& positions,
+               std::uint64_t seed) {
+                if (games < groups || groups < 1 || setups.empty())
+                    throw nb::value_error("too few games, groups or setups");
+                for (const std::string& setup : setups) check_setup(setup);
+                SelfPlay::Openings openings{std::move(setups), {}};
+                for (const Position* p : positions) openings.positions.push_back(*p);
+                new (self) SelfPlay(games, groups, threads, settings, std::move(openings), seed);
+            },
+            nb::arg("games"), nb::arg("groups"), nb::arg("threads"), nb::arg("settings"),
+            nb::arg("setups"), nb::arg("positions") = std::vector<const Position*>{},
+            nb::arg("seed") = 0)
+        .def_prop_ro("group_size", &SelfPlay::group_size)
+        .def("set", &SelfPlay::set, nb::arg("settings"), "Other settings from the next search on.")
+        .def(
+            "step",
+            [](SelfPlay& self, int group, const Rows<const std::uint16_t>& logits,
+               const Column<const float>& values, const Rows<std::uint64_t>& features) {
+                const auto rows = static_cast<std::size_t>(self.group_size());
+                check_rows(logits, rows, net::kActions);
+                check_column(values, rows);
+                check_rows(features, rows, net::kFeatureWords);
+                const nb::gil_scoped_release release;
+                self.step(group, logits.data(), values.data(), features.data());
+            },
+            nb::arg("group"), nb::arg("logits"), nb::arg("values"), nb::arg("features"),
+            "Gives a group of games the answers to its last questions and writes its next ones. "
+            "Logits are bfloat16 bit patterns.")
+        .def(
+            "drain",
+            [](SelfPlay& self, const TargetSettings& targets, const Rows<std::uint64_t>& features,
+               const Rows<std::int16_t>& policy, const Column<float>& result,
+               const Column<float>& td, const Column<std::uint8_t>& full) {
+                const std::size_t rows = features.shape(0);
+                check_rows(features, rows, net::kFeatureWords);
+                check_rows(policy, rows, net::kActions);
+                check_column(result, rows);
+                check_column(td, rows);
+                check_column(full, rows);
+                const nb::gil_scoped_release release;
+                return self.drain(
+                    targets,
+                    {features.data(), policy.data(), result.data(), td.data(), full.data()}, rows);
+            },
+            nb::arg("targets"), nb::arg("features"), nb::arg("policy"), nb::arg("result"),
+            nb::arg("td"), nb::arg("full"),
+            "Moves the samples of finished games into the arrays; the number of rows written.")
+        .def("stats", &SelfPlay::stats);
+}
+
+}  // namespace
+
+void bind_net(nb::module_& m) {
+    m.attr("ACTIONS") = net::kActions;
+    m.attr("FEATURE_WORDS") = net::kFeatureWords;
+    bind_settings(m);
+    bind_selfplay(m);
+    nb::class_<PlaySearch::Choice>(m, "Choice", "A step a search has looked at.")
+        .def_ro("step", &PlaySearch::Choice::step, "None: the turn ends.")
+        .def_ro("probability", &PlaySearch::Choice::probability, "By the network alone.")
+        .def_ro("improved", &PlaySearch::Choice::improved, "The probability after the search.")
+        .def_ro("visits", &PlaySearch::Choice::visits)
+        .def_ro("value", &PlaySearch::Choice::value, "From -1 to 1 for the side to move.")
+        .def_ro("proven", &PlaySearch::Choice::proven, "1 wins, -1 loses, 0 is not known.");
+    nb::class_<PlaySearch>(m, "PlaySearch",
+                           "A network-guided search of one position, stopped at every question.")
+        .def(nb::init<const Position&, const std::vector<const Position*>&, const SearchSettings&,
+                      std::uint64_t>(),
+             nb::arg("position"), nb::arg("earlier"), nb::arg("settings"), nb::arg("seed") = 0,
+             "`earlier` are the positions of the game between its turns, this turn's start "
+             "included.")
+        .def("begin", &PlaySearch::begin, nb::arg("simulations"), "Starts a search for one step.")
+        .def("run", &PlaySearch::run, nb::arg("features"),
+             "Goes on until the network is needed: writes the question and returns True. False "
+             "when the search is over.")
+        .def("supply", &PlaySearch::supply, nb::arg("logits"), nb::arg("value"),
+             "The network's answer: bfloat16 bit patterns, and the value for the side to move.")
+        .def("play", &PlaySearch::play,
+             "Plays the best step and keeps what is known below it; None: the turn ends.")
+        .def("choices", &PlaySearch::choices, "Every step there is at the root, once searched.")
+        .def_prop_ro("position", &PlaySearch::position)
+        .def_prop_ro("is_stuck", &PlaySearch::is_stuck,
+                     "Is there nothing to search, because the rules decide the position?")
+        .def_prop_ro("value", &PlaySearch::value, "From -1 to 1 for the side to move.");
+}
+
+}  // namespace gajah::bindings

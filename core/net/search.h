@@ -1,0 +1,86 @@
+// One search for one step: Gumbel root selection over a Tree, stopped whenever the network is
+// needed, so that a caller can run thousands of searches and ask the network in batches.
+//
+//   search.begin(simulations);
+//   while (search.run()) search.supply(answer about search.leaf());
+//   search.play(search.best());
+//
+// At the root a few candidates are drawn without replacement from the policy (its log-probability
+// plus Gumbel noise, largest first) and compete by sequential halving; below the root visits
+// follow the improved policy. With few simulations this still improves the policy it started from.
+#pragma once
+
+#include <vector>
+
+#include "net/random.h"
+#include "net/tree.h"
+
+namespace gajah::net {
+
+struct SearchSettings {
+    int candidates = 12;  // how many root edges compete
+    ValueWeight weight;
+    float noise = 1.0F;  // 0: no chance at all, 1: candidates are drawn from the policy
+};
+
+class Search {
+public:
+    Search(const SearchSettings& settings, std::uint64_t seed)
+        : settings_(settings), random_(seed) {}
+
+    void set(const SearchSettings& settings) { settings_ = settings; }
+    // A new game, or a position with the repetition keys that led to it, itself included.
+    void reset(const Position& position, int turn, const History& history);
+
+    const Tree& tree() const { return tree_; }
+    const Node& root() const { return tree_.root(); }
+    Random& random() { return random_; }
+
+    // Starts a search of the root. Zero simulations: one draw from the policy.
+    void begin(int simulations);
+    // Goes on until an answer is needed (true) or the search is over (false).
+    bool run();
+    const Position& leaf() const { return tree_.node(leaf_).position; }
+    void supply(const Answer& answer);
+
+    // After a search; the root must have an edge.
+    std::int32_t best() const;
+    Action action(std::int32_t edge) const {
+        return tree_.edges().action[root().first + static_cast<std::size_t>(edge)];
+    }
+    // The root's value by the search, for its side to move.
+    float value() const;
+    // What the policy should have been: a probability for each of the root's edges.
+    std::vector<float> policy() const;
+
+    // Plays an edge of the root; what is known below it is kept.
+    void play(std::int32_t edge);
+
+private:
+    void begin_ranking();
+    bool simulate();
+    std::int32_t next_candidate() const;
+    void score_root() const;
+
+    SearchSettings settings_;
+    Random random_;
+    Tree tree_;
+    History history_;
+
+    int simulations_ = 0;
+    int done_ = 0;
+    bool ranking_ = false;  // noise has been drawn: needs the root's number of edges
+    std::vector<int> schedule_;
+    std::vector<float> noise_;         // for each root edge
+    std::vector<std::int32_t> tried_;  // visits of each root edge in this search
+    mutable std::vector<float> scores_;
+
+    std::vector<Choice> path_;
+    std::int32_t leaf_ = 0;
+};
+
+// For each simulation, how many visits of this search its root edge has had before: candidates
+// are halved as long as more than two are left.
+std::vector<int> visit_schedule(int candidates, int simulations);
+
+}  // namespace gajah::net

@@ -1,0 +1,285 @@
+#include "net/selfplay.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstring>
+
+namespace gajah::net {
+
+namespace {
+
+// What a piece is worth when a game is stopped, in rabbits: a rough scale is enough to point a
+// beginner's learning at captures.
+constexpr std::array<float, kKinds> kWorth{1.0F, 1.5F, 2.0F, 3.5F, 5.5F, 9.0F};
+// A lead of so many rabbits is three quarters of the most a stopped game can give.
+constexpr float kClearLead = 6.0F;
+// Games are handed to the threads in lots of this size.
+constexpr int kLot = 16;
+
+float material(const Board& b, Side s) {
+    float sum = 0.0F;
+    for (int k = 0; k < kKinds; ++k) {
+        const auto kind = static_cast<Kind>(k);
+        sum += kWorth[static_cast<std::size_t>(k)] *
+               static_cast<float>(count(b.of(s, kind)) - count(b.of(other(s), kind)));
+    }
+    return sum;
+}
+
+Kind kind_of(char letter) {
+    constexpr std::string_view kLetters = "RCDHME";
+    return static_cast<Kind>(kLetters.find(letter));
+}
+
+// Mirrored half of the time, and now and then a few pieces change places.
+std::string varied(std::string setup, Random& random) {
+    if (random.below(2)) {
+        std::reverse(setup.begin(), setup.begin() + 8);
+        std::reverse(setup.begin() + 8, setup.end());
+    }
+    if (random.below(2))
+        for (int swaps = random.below(4); swaps > 0; --swaps)
+            std::swap(setup[static_cast<std::size_t>(random.below(16))],
+                      setup[static_cast<std::size_t>(random.below(16))]);
+    return setup;
+}
+
+void place(Board& board, Side side, const std::string& setup) {
+    for (int i = 0; i < static_cast<int>(kArmySize); ++i)
+        board.toggle({side, kind_of(setup[static_cast<std::size_t>(i)])},
+                     Square(side == Side::Gold ? i : i ^ 56));
+}
+
+float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
+
+// Fills the value columns from the game's end to its beginning, everything in gold's view.
+void write_values(const FinishedGame& game, const TargetSettings& settings, float* result,
+                  float* td) {
+    float outcome = game.gold_result;
+    float blend = game.gold_result;
+    int turn = game.turns;
+    for (std::size_t i = game.samples.size(); i-- > 0;) {
+        const Sample& s = game.samples[i];
+        const float fade = std::pow(settings.discount, static_cast<float>(turn - s.turn));
+        turn = s.turn;
+        const float mine = sign(s.side);
+        outcome *= fade;
+        blend = settings.lambda * blend * fade + (1.0F - settings.lambda) * s.value * mine;
+        result[i] = outcome * mine;
+        td[i] = blend * mine;
+    }
+}
+
+}  // namespace
+
+class SelfPlay::Game {
+public:
+    Game(const SearchSettings& settings, std::uint64_t seed) : search_(settings, seed) {}
+
+    // Takes the answer to the last question, if there was one, and plays on until the next.
+    void advance(SelfPlay& all, const Answer& answer, std::uint64_t* question) {
+        if (asked_) search_.supply(answer);
+        while (!reaches_question(all)) continue;
+        pack_features(search_.leaf(), question);
+        asked_ = true;
+        ++stats.evaluations;
+    }
+
+    SelfPlayStats stats;
+
+private:
+    // One thing at a time: start a game, end it, start a search, go on with it, play its step.
+    bool reaches_question(SelfPlay& all) {
+        const SelfPlaySettings& settings = all.settings_;
+        if (!playing_) {
+            start(settings, all.openings_);
+            return false;
+        }
+        if (const auto end = find_end(settings)) {
+            finish(all, *end);
+            return false;
+        }
+        if (!searching_) {
+            begin_search(settings);
+            return false;
+        }
+        if (search_.run()) return true;
+        play();
+        return false;
+    }
+
+    void start(const SelfPlaySettings& settings, const Openings& openings) {
+        Random& random = search_.random();
+        Position position;
+        if (!openings.positions.empty() && random.unit() < settings.position_share) {
+            position = openings.positions[static_cast<std::size_t>(
+                random.below(static_cast<int>(openings.positions.size())))];
+        } else {
+            Board board;
+            for (Side side : {Side::Gold, Side::Silver}) {
+                const int i = random.below(static_cast<int>(openings.setups.size()));
+                place(board, side, varied(openings.setups[static_cast<std::size_t>(i)], random));
+            }
+            position = Position(board, Side::Gold);
+        }
+        unsearched_turns_ = 0;
+        if (first_game_) {
+            // Each another number: otherwise all games would be in their opening at the same
+            // time, and the first to end would all be short.
+            unsearched_turns_ = random.below(settings.max_turns / 2 + 1);
+        } else if (random.unit() < settings.opening_share) {
+            unsearched_turns_ = random.below(settings.opening_turns + 1);
+        }
+        History history;
+        history.add(position.repetition_key());
+        search_.reset(position, 0, history);
+        playing_ = true;
+        searching_ = first_game_ = false;
+    }
+
+    std::optional<GameEnd> find_end(const SelfPlaySettings& settings) const {
+        const Node& root = search_.root();
+        switch (root.ending) {
+            case Ending::Goal: return GameEnd::Goal;
+            case Ending::Elimination: return GameEnd::Elimination;
+            case Ending::Immobilization: return GameEnd::Immobilization;
+            case Ending::None: break;
+        }
+        // A side that is proven lost resigns; one that is proven won still plays the step.
+        if (root.proven < 0) return GameEnd::Proven;
+        if (root.turn >= settings.max_turns && root.position.at_turn_start()) return GameEnd::Cap;
+        return std::nullopt;
+    }
+
+    void finish(SelfPlay& all, GameEnd end) {
+        const Node& root = search_.root();
+        const Side side = root.position.side();
+        float result = static_cast<float>(root.proven);
+        if (end == GameEnd::Cap)
+            result = all.settings_.cap_score *
+                     std::tanh(material(root.position.board(), side) / kClearLead);
+        finished_.gold_result = result * sign(side);
+        finished_.turns = root.turn;
+        stats.turns += root.turn;
+        ++stats.ends[static_cast<std::size_t>(end)];
+        stats.gold_wins += finished_.gold_result > 0.0F;
+        playing_ = false;
+        if (!finished_.samples.empty()) {
+            const std::lock_guard lock(all.finished_mutex_);
+            all.finished_.push_back(std::move(finished_));
+        }
+        finished_ = FinishedGame();
+    }
+
+    void begin_search(const SelfPlaySettings& settings) {
+        search_.set(settings.search);
+        full_ = search_.random().unit() < settings.full_share;
+        const bool searched = search_.root().turn >= unsearched_turns_;
+        search_.begin(!searched ? 0 : full_ ? settings.simulations : settings.quick_simulations);
+        searching_ = true;
+    }
+
+    void play() {
+        searching_ = false;
+        if (search_.root().count == 0) return;  // every way to end the turn repeats: see find_end
+        const std::int32_t best = search_.best();
+        if (search_.root().turn >= unsearched_turns_) record();
+        ++stats.steps;
+        search_.play(best);
+    }
+
+    void record() {
+        const Node& root = search_.root();
+        Sample& sample = finished_.samples.emplace_back();
+        pack_features(root.position, sample.features.data());
+        sample.value = search_.value();
+        sample.side = root.position.side();
+        sample.turn = root.turn;
+        sample.full = full_;
+        sample.first = static_cast<std::uint32_t>(finished_.policies.size());
+        sample.count = root.count;
+        const std::vector<float> policy = search_.policy();
+        for (std::int32_t i = 0; i < root.count; ++i)
+            finished_.policies.push_back(
+                {search_.action(i),
+                 static_cast<std::int16_t>(policy[static_cast<std::size_t>(i)] * kFullShare)});
+    }
+
+    Search search_;
+    FinishedGame finished_;
+    int unsearched_turns_ = 0;
+    bool first_game_ = true;
+    bool playing_ = false;
+    bool searching_ = false;
+    bool asked_ = false;  // from the first question on, every call brings an answer
+    bool full_ = true;
+};
+
+SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
+                   Openings openings, std::uint64_t seed)
+    : group_size_(games / groups),
+      settings_(settings),
+      openings_(std::move(openings)),
+      pool_(threads) {
+    Random seeds(seed);
+    for (int i = 0; i < group_size_ * groups; ++i)
+        games_.push_back(std::make_unique<Game>(settings.search, seeds.next()));
+}
+
+SelfPlay::~SelfPlay() = default;
+
+void SelfPlay::set(const SelfPlaySettings& settings) { settings_ = settings; }
+
+void SelfPlay::step(int group, const std::uint16_t* logits, const float* values,
+                    std::uint64_t* features) {
+    std::atomic<int> next = 0;
+    const int begin = group * group_size_;
+    pool_.run([&] {
+        for (int lot = next.fetch_add(kLot); lot < group_size_; lot = next.fetch_add(kLot))
+            for (int i = lot; i < std::min(lot + kLot, group_size_); ++i) {
+                const auto row = static_cast<std::size_t>(i);
+                const Answer answer{logits + row * kActions, values[row]};
+                games_[static_cast<std::size_t>(begin + i)]->advance(
+                    *this, answer, features + row * kFeatureWords);
+            }
+    });
+}
+
+std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& rows,
+                            std::size_t max_rows) {
+    std::size_t used = 0;
+    for (;;) {
+        FinishedGame game;
+        {
+            const std::lock_guard lock(finished_mutex_);
+            if (finished_.empty() || used + finished_.front().samples.size() > max_rows)
+                return used;
+            game = std::move(finished_.front());
+            finished_.pop_front();
+        }
+        write_values(game, targets, rows.result + used, rows.td + used);
+        for (const Sample& s : game.samples) {
+            std::memcpy(rows.features + used * kFeatureWords, s.features.data(), sizeof s.features);
+            std::int16_t* policy = rows.policy + used * kActions;
+            std::fill(policy, policy + kActions, kIllegal);
+            for (std::size_t i = s.first; i < s.first + static_cast<std::size_t>(s.count); ++i)
+                policy[game.policies[i].action] = game.policies[i].share;
+            rows.full[used++] = s.full;
+        }
+    }
+}
+
+SelfPlayStats SelfPlay::stats() const {
+    SelfPlayStats sum;
+    for (const auto& game : games_) {
+        sum.evaluations += game->stats.evaluations;
+        sum.steps += game->stats.steps;
+        sum.turns += game->stats.turns;
+        sum.gold_wins += game->stats.gold_wins;
+        for (std::size_t i = 0; i < kGameEnds; ++i) sum.ends[i] += game->stats.ends[i];
+    }
+    return sum;
+}
+
+}  // namespace gajah::net

@@ -1,0 +1,127 @@
+// Thousands of games a network plays against itself, advanced together.
+//
+// The games are split into groups. Each call of step() gives one group the network's answers to
+// its last questions and takes its next ones, one a game: while the network thinks about one
+// group, the processor's cores advance another.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "net/features.h"
+#include "net/pool.h"
+#include "net/search.h"
+
+namespace gajah::net {
+
+struct SelfPlaySettings {
+    SearchSettings search;
+    int simulations = 32;
+    // Playout-cap randomisation: this share of the steps is searched in full and teaches the
+    // policy, the rest is played with `quick_simulations` and teaches the value alone.
+    float full_share = 1.0F;
+    int quick_simulations = 8;
+    // A game this long is stopped and scored by material, with at most `cap_score` for a side:
+    // far less than a win, so that a side that is ahead has to get on with it.
+    int max_turns = 120;
+    float cap_score = 0.5F;
+    // Some games begin with up to so many turns drawn from the bare policy, for variety; they are
+    // not learned from.
+    float opening_share = 0.25F;
+    int opening_turns = 12;
+    // The share of games that begin from one of the given positions instead of a setup.
+    float position_share = 0.0F;
+};
+
+// How values for learning are made from a finished game.
+struct TargetSettings {
+    // A result so many turns away counts discount^turns: winning soon is better than winning
+    // late, which is what keeps won games from being shuffled along.
+    float discount = 0.995F;
+    // TD(lambda), by steps: how little the search's own values along the game are trusted.
+    float lambda = 0.95F;
+};
+
+// How a game of self-play ended.
+enum class GameEnd : std::uint8_t { Goal, Elimination, Immobilization, Proven, Cap };
+inline constexpr std::size_t kGameEnds = 5;
+
+struct SelfPlayStats {
+    std::uint64_t evaluations = 0;
+    std::uint64_t steps = 0;  // searches finished
+    std::uint64_t turns = 0;  // of finished games
+    std::array<std::uint64_t, kGameEnds> ends{};
+    std::uint64_t gold_wins = 0;
+};
+
+// One decision of a finished game.
+struct Sample {
+    std::array<std::uint64_t, kFeatureWords> features{};
+    float value = 0.0F;       // the search's, for the side to move
+    std::uint32_t first = 0;  // where its policy begins in the game's list
+    std::uint16_t count = 0;
+    std::uint16_t turn = 0;
+    Side side{};
+    bool full = false;
+};
+
+struct ActionShare {
+    Action action;
+    std::int16_t share;  // of kFullShare
+};
+inline constexpr std::int16_t kFullShare = 32767;
+inline constexpr std::int16_t kIllegal = -1;
+
+struct FinishedGame {
+    std::vector<Sample> samples;
+    std::vector<ActionShare> policies;
+    float gold_result = 0.0F;
+    int turns = 0;
+};
+
+// Where drained samples go, row after row.
+struct SampleRows {
+    std::uint64_t* features;  // kFeatureWords a row
+    std::int16_t* policy;     // kActions a row: shares of kFullShare, kIllegal where not legal
+    float* result;            // the discounted result, for the side to move
+    float* td;                // the TD(lambda) value, for the side to move
+    std::uint8_t* full;       // 1 if the policy may be learned from
+};
+
+class SelfPlay {
+public:
+    struct Openings {
+        std::vector<std::string> setups;  // sixteen letters each: first row, then second row
+        std::vector<Position> positions;
+    };
+
+    SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
+             Openings openings, std::uint64_t seed);
+    ~SelfPlay();
+
+    int group_size() const { return group_size_; }
+    // From the next search on.
+    void set(const SelfPlaySettings& settings);
+    // Answers and questions hold a row for each game of the group; the answers of the first call
+    // are not looked at.
+    void step(int group, const std::uint16_t* logits, const float* values, std::uint64_t* features);
+    // Samples of whole finished games, as many games as fit into `rows`; the number of rows used.
+    std::size_t drain(const TargetSettings& targets, const SampleRows& rows, std::size_t max_rows);
+    SelfPlayStats stats() const;
+
+private:
+    class Game;
+    int group_size_;
+    SelfPlaySettings settings_;
+    Openings openings_;
+    std::vector<std::unique_ptr<Game>> games_;
+    Pool pool_;
+    std::mutex finished_mutex_;
+    std::deque<FinishedGame> finished_;
+};
+
+}  // namespace gajah::net

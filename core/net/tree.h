@@ -1,0 +1,118 @@
+// The tree of steps a network-guided search grows.
+//
+// A node is a moment in a turn, an edge a step or the end of the turn. Values are from the view
+// of the side to move at the node, from -1 (lost) to 1 (won). Orders of steps that lead to the
+// same position in the same turn share a node, so the tree is a graph without cycles.
+//
+// Nodes that the rules decide are exact and are never shown to the network: a goal that can be
+// reached this turn, no rabbits left, no legal turn. Proofs climb: a node with a winning edge is
+// won, a node with nothing but losing edges is lost.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "net/action.h"
+#include "net/history.h"
+
+namespace gajah::net {
+
+// A network's answer about one position: kActions logits as the upper halves of 32-bit floats
+// (bfloat16, half the bytes on the way from the GPU), and the value for the side to move.
+struct Answer {
+    const std::uint16_t* logits;
+    float value;
+};
+
+// How known values weigh against the policy's log-probabilities: a value difference of 1 counts
+// value_scale * (visit_offset + visits of the most visited edge) / 2.
+struct ValueWeight {
+    float visit_offset = 50.0F;
+    float value_scale = 1.0F;
+};
+
+enum class Ending : std::uint8_t { None, Goal, Elimination, Immobilization };
+
+struct Node {
+    Position position;
+    std::uint64_t key = 0;    // position and turn number: who is the same as whom
+    std::uint32_t first = 0;  // its edges lie side by side
+    std::uint16_t count = 0;
+    std::uint16_t turn = 0;        // turns played before this one, both sides counted
+    float value = 0.0F;            // the network's, once expanded
+    std::int32_t visits = 0;       // simulations that went on through an edge
+    std::int8_t proven = 0;        // 1 won, -1 lost for the side to move, 0 not known
+    Ending ending = Ending::None;  // set where the rules decide, not where a proof climbed to
+    bool expanded = false;
+};
+
+// Parallel arrays, because the loops over a node's edges are the search's hot loops.
+struct Edges {
+    std::vector<float> logit;  // log-probability among the legal actions
+    std::vector<float> prior;  // its exponential
+    std::vector<float> value;  // mean of what came back, or the proof
+    std::vector<std::int32_t> visits;
+    std::vector<std::int32_t> child;  // -1: not made yet
+    std::vector<std::int8_t> proven;
+    std::vector<Action> action;
+
+    std::size_t size() const { return action.size(); }
+    void clear();
+    void add(Action a);
+    void add_copy(const Edges& from, std::size_t i);
+    void move(std::size_t from, std::size_t to);
+};
+
+// A node and one of its edges, counted from the node's first.
+struct Choice {
+    std::int32_t node;
+    std::int32_t edge;
+};
+
+class Tree {
+public:
+    // Nothing but a root.
+    void reset(const Position& root, int turn, const History& history);
+    const Node& root() const { return nodes_.front(); }
+    static constexpr std::int32_t kRoot = 0;
+    const Node& node(std::int32_t i) const { return nodes_[static_cast<std::size_t>(i)]; }
+    const Edges& edges() const { return edges_; }
+    std::size_t size() const { return nodes_.size(); }
+
+    // Where an edge leads; makes the node if no other order of steps has made it.
+    std::int32_t follow(Choice choice, const History& history);
+    // Gives a node the network's answer.
+    void expand(std::int32_t node, const Answer& answer);
+    // Sends a value, in the view of `side`, up the path; a proven leaf sends its proof.
+    void back_up(const std::vector<Choice>& path, float value, Side side, int proven);
+
+    // Values of edges nobody has visited are guessed from the network's value and their visited
+    // siblings. This is that guess.
+    float mixed_value(const Node& node) const;
+    // What the policy becomes once the values are known; writes node.count numbers.
+    void improve_policy(const Node& node, const ValueWeight& weight, float* policy) const;
+    // The edge whose visits lag most behind the improved policy.
+    std::int32_t select(std::int32_t node, const ValueWeight& weight) const;
+
+    // The root's child by that edge becomes the root; what cannot be reached any more is dropped.
+    void advance(std::int32_t edge, const History& history);
+    // Edges were made with the history of their time: drops those of the root which end the turn
+    // in a position that would by now occur a third time.
+    void forbid_repetitions(const History& history);
+
+private:
+    std::int32_t add(const Position& position, std::uint64_t key, int turn, const History& history);
+    void add_edges(Node& node, const History& history);
+    bool is_lost(const Node& node) const;
+    void keep_only(std::int32_t new_root);
+    std::int32_t find(std::uint64_t key) const;
+    void remember(std::int32_t node);
+
+    std::vector<Node> nodes_;
+    Edges edges_;
+    std::vector<std::int32_t> slots_;  // open addressing, by Node::key
+    mutable std::vector<float> scratch_;
+};
+
+}  // namespace gajah::net

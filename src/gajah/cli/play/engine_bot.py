@@ -1,0 +1,68 @@
+"""Engines that speak AEI as opponents: ``aei:COMMAND``, and the other forms that matches take."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+
+from gajah._core import Setup, Turn
+from gajah.aei.client import QUIT_S, Answer
+from gajah.aei.link import EngineFailure
+from gajah.bots.base import UNLIMITED, Budget
+from gajah.cli.play.endings import BotFailed
+from gajah.clock import Clock, TimeControl
+from gajah.game import Game
+from gajah.match.seat import Seat
+from gajah.match.spec import PlayerSpec
+from gajah.notation import parse_turn_body
+
+# What an engine is told to take for a turn in a game without a clock.
+_USUAL_S = 5.0
+# Beyond its time; in a game with a clock, the clock notices long before.
+_GRACE_S = 60.0
+
+
+class EngineBot:
+    """A program of somebody else as a bot. It runs until ``close``."""
+
+    def __init__(self, text: str) -> None:
+        spec = PlayerSpec.parse(text)
+        self.name = spec.label
+        self._seat = Seat(spec)
+        self._loop = asyncio.new_event_loop()
+        self._asked: Future[Answer] | None = None
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+
+    def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
+        """The engine's turn, legal or not; raises BotFailed if it gives none."""
+        self._asked = asyncio.run_coroutine_threadsafe(self._ask(game, budget), self._loop)
+        try:
+            text = self._asked.result().text
+        except EngineFailure as failure:
+            raise BotFailed(str(failure)) from None
+        body = parse_turn_body(text)
+        return body if isinstance(body, Setup) else Turn(body)
+
+    def stop(self) -> None:
+        """It is not asked any longer."""
+        if self._asked is not None:
+            self._asked.cancel()
+
+    def new_game(self) -> None:
+        """Every question tells it the whole game."""
+
+    def close(self) -> None:
+        """End the program."""
+        leaving = asyncio.run_coroutine_threadsafe(self._seat.close(), self._loop)
+        with suppress(TimeoutError, CancelledError, EngineFailure):
+            leaving.result(2 * QUIT_S)
+
+    async def _ask(self, game: Game, budget: Budget) -> Answer:
+        seconds = _USUAL_S if budget is UNLIMITED else budget.soft_s
+        control = TimeControl.per_move(seconds)
+        turns = [str(turn) for turn in game.turns]
+        await self._seat.new_game(control=control, start=game.start, turns=turns)
+        clock = Clock.start(control)
+        return await self._seat.choose(clock=clock, used_s={}, timeout_s=seconds + _GRACE_S)

@@ -1,0 +1,54 @@
+"""A trained network as a small file: 16-bit weights that numpy can read."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from gajah.train.network import Layer, fold
+from gajah.train.network import Network as _Network
+from gajah.train.settings import Shape
+
+#: What ships must not be larger.
+MOST_BYTES = 5_000_000
+_SHAPE = "shape"
+
+
+def export(layers: list[Layer], shape: Shape, path: Path) -> int:
+    """Writes folded layers as fp16 and returns the file's size in bytes."""
+    arrays = {_SHAPE: np.array(list(asdict(shape).values()), dtype=np.int32)}
+    for i, (weight, bias) in enumerate(layers):
+        arrays[f"weight{i}"] = weight.detach().cpu().numpy().astype(np.float16)
+        arrays[f"bias{i}"] = bias.detach().cpu().numpy().astype(np.float16)
+    beside = path.with_name(path.name + ".new")
+    with beside.open("wb") as file:
+        np.savez(file, allow_pickle=False, **arrays)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    return path.stat().st_size
+
+
+def load(path: Path) -> tuple[list[Layer], Shape]:
+    """Reads an exported network, or the averaged weights of a checkpoint's ``weights.pt``."""
+    if path.suffix == ".pt":
+        saved = torch.load(path, map_location="cpu", weights_only=True)
+        shape = Shape(**saved["shape"])
+        network = _Network(shape)
+        network.load_state_dict(saved["average"])
+        return fold(network), shape
+    with np.load(path) as arrays:
+        shape = Shape(*(int(x) for x in arrays[_SHAPE]))
+        count = sum(name.startswith("weight") for name in arrays.files)
+        layers = [
+            (
+                torch.from_numpy(arrays[f"weight{i}"].astype(np.float32)),
+                torch.from_numpy(arrays[f"bias{i}"].astype(np.float32)),
+            )
+            for i in range(count)
+        ]
+    return layers, shape

@@ -1,0 +1,190 @@
+"""Every number of a training run, in one place, with the reason beside it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+from gajah import _core
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The size of a network."""
+
+    blocks: int = 8
+    channels: int = 96
+    #: Channels that the value head sees, the others go to the policy; and its hidden layer.
+    value_channels: int = 32
+    value_hidden: int = 128
+
+    @classmethod
+    def parse(cls, text: str) -> Shape:
+        """From ``8x96``: blocks and channels."""
+        blocks, _, channels = text.partition("x")
+        if not (blocks.isdigit() and channels.isdigit()):
+            raise ValueError(f"a network's size is written like 8x96, not {text!r}")
+        width = int(channels)
+        return cls(int(blocks), width, min(32, width // 2), 128 if width >= 32 else 32)
+
+
+@dataclass(frozen=True)
+class Ramp:
+    """A number that changes over a run: points of (progress from 0 to 1, value)."""
+
+    points: tuple[tuple[float, float], ...]
+
+    def at(self, progress: float) -> float:
+        """The value at that progress, on the straight line between two points."""
+        before = self.points[0]
+        for point in self.points:
+            if progress < point[0]:
+                share = (progress - before[0]) / (point[0] - before[0])
+                return before[1] + share * (point[1] - before[1])
+            before = point
+        return before[1]
+
+    def stair(self, progress: float) -> float:
+        """The value of the last point passed."""
+        return [v for start, v in self.points if progress >= start][-1]
+
+
+@dataclass(frozen=True)
+class Search:
+    """How self-play searches and plays."""
+
+    #: Few at first, while the value knows nothing and games are what is wanted; more later.
+    simulations: Ramp = Ramp(((0.0, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
+    candidates: int = 12
+    value_scale: float = 1.0
+    noise: float = 1.0
+    #: Below 1, the other steps are searched with ``quick_simulations`` and teach only the value.
+    full_share: float = 1.0
+    quick_simulations: int = 8
+    #: Real games last about 70 turns of both sides together; few pass 120.
+    max_turns: int = 120
+    #: A stopped game is worth little, so that the side that is ahead must win it. Not nothing:
+    #: while goals are still accidents, material is all there is to learn from.
+    cap_score: float = 0.4
+    opening_share: float = 0.25
+    opening_turns: int = 12
+    #: Of games that begin in the middle, where start positions are given: fights near goal come
+    #: up at once, long before self-play reaches them by itself.
+    position_share: float = 0.3
+
+    def core(self, progress: float) -> _core.SelfPlaySettings:
+        """The same for the compiled games, at that point of the run."""
+        settings = _core.SelfPlaySettings()
+        settings.search = search_settings(self.candidates, self.value_scale, self.noise)
+        settings.simulations = int(self.simulations.stair(progress))
+        settings.full_share = self.full_share
+        settings.quick_simulations = self.quick_simulations
+        settings.max_turns = self.max_turns
+        settings.cap_score = self.cap_score
+        settings.opening_share = self.opening_share
+        settings.opening_turns = self.opening_turns
+        settings.position_share = self.position_share
+        return settings
+
+
+@dataclass(frozen=True)
+class Targets:
+    """What the network is asked to predict."""
+
+    #: A win a turn later is worth half a percent less: gets games finished.
+    discount: float = 0.995
+    td_lambda: float = 0.95
+    #: The value's target: this share of the result, the rest TD(lambda), which is less noisy.
+    result_share: float = 0.5
+    #: The policy's loss is the unit.
+    value_weight: float = 1.5
+    #: A second value output learns TD(lambda) alone.
+    td_weight: float = 0.5
+
+    def core(self) -> _core.TargetSettings:
+        """The part that finished games are turned into samples with."""
+        settings = _core.TargetSettings()
+        settings.discount = self.discount
+        settings.td_lambda = self.td_lambda
+        return settings
+
+
+@dataclass(frozen=True)
+class Learning:
+    """How the network learns."""
+
+    batch: int = 2048
+    rate: float = 1.5e-3
+    #: Of ``rate``, over the planned run.
+    rate_share: Ramp = Ramp(((0.0, 1.0), (0.35, 0.7), (0.7, 0.3), (1.0, 0.08)))
+    warm_up_steps: int = 300
+    weight_decay: float = 0.02
+    beta2: float = 0.98
+    #: Each sample is learned from so often, on average.
+    reuse: float = 3.0
+    #: Learning starts once so many samples are there.
+    first_samples: int = 150_000
+    #: More of them when a trained network goes on with an empty buffer: the first games to end
+    #: are the short ones, and it has much to lose from a one-sided diet.
+    first_samples_resumed: int = 600_000
+    #: The newest share of all samples is what is learned from, within the buffer.
+    window_share: float = 0.5
+    buffer: int = 6_000_000
+    #: Self-play uses an average of the weights over about 1 / (1 - this) steps.
+    average: float = 0.995
+    #: Steps between two hand-overs of the averaged weights to self-play.
+    publish_every: int = 100
+
+
+@dataclass(frozen=True)
+class Run:
+    """A whole run on one machine."""
+
+    shape: Shape = field(default_factory=Shape)
+    games: int = 8192
+    threads: int = 16
+    #: Schedules stretch over so many minutes of training, resumed runs counted together.
+    planned_minutes: float = 25.0
+    seed: int = 1
+    search: Search = field(default_factory=Search)
+    targets: Targets = field(default_factory=Targets)
+    learning: Learning = field(default_factory=Learning)
+
+    def as_dict(self) -> dict[str, object]:
+        """For the record in a checkpoint."""
+        return asdict(self)
+
+
+def search_settings(
+    candidates: int = 12, value_scale: float = 1.0, noise: float = 0.0
+) -> _core.SearchSettings:
+    """Settings of a single search; without noise, as for playing, it is not random at all."""
+    settings = _core.SearchSettings()
+    settings.candidates = candidates
+    weight = _core.ValueWeight()
+    weight.value_scale = value_scale
+    settings.weight = weight
+    settings.noise = noise
+    return settings
+
+
+def tiny_run(*, threads: int = 1, seed: int = 1) -> Run:
+    """A run small enough for a minute on one CPU core, for tests and rehearsals."""
+    return Run(
+        shape=Shape.parse("2x16"),
+        games=128,
+        threads=threads,
+        planned_minutes=2.0,
+        seed=seed,
+        search=Search(simulations=Ramp(((0.0, 8),)), candidates=4, max_turns=60),
+        learning=Learning(
+            batch=256,
+            rate=3e-3,
+            warm_up_steps=50,
+            first_samples=4_000,
+            first_samples_resumed=8_000,
+            buffer=100_000,
+            reuse=2.0,
+            average=0.98,
+            publish_every=20,
+        ),
+    )

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from gajah._core import FEATURE_WORDS, PlaySearch, Position, Side, Turn
+from gajah.game import Game
+from tests.net.answers import flat, hashed, run, searched, settings
+
+OPENING = Position.parse("g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]")
+
+
+def positions_of_random_play(seed: int, turns: int) -> list[Position]:
+    """Positions inside and between the turns of a random game."""
+    chance = random.Random(seed)
+    position, found = OPENING, [OPENING]
+    while len(found) < turns and not position.verdict():
+        steps = position.steps()
+        if position.taken and position.why_not_end() is None and chance.random() < 0.2:
+            position = position.end_turn()
+        else:
+            position = position.after(chance.choice(steps))
+            if position.steps_left == 0:
+                position = position.end_turn()
+        found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_looks_at_the_legal_steps_and_no_others(seed: int) -> None:
+    for position in positions_of_random_play(seed, 60):
+        if position.verdict() or position.find_goal() or not position.steps():
+            continue
+        choices = searched(position, 1).choices()
+        expected = {str(step) for step in position.steps()}
+        assert {str(c.step) for c in choices if c.step is not None} == expected
+        assert any(c.step is None for c in choices) is (position.why_not_end() is None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_packed_features_are_the_planes_of_the_position(seed: int) -> None:
+    row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
+    for position in positions_of_random_play(seed, 60):
+        search = PlaySearch(position, [], settings())
+        search.begin(1)
+        if not search.run(row):
+            continue
+        planes = position.planes().reshape(-1, 64)
+        bits = (row[:16, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+        assert np.array_equal(bits, planes[:16])
+        assert int(row[16]) == position.steps_left
+        assert planes[15 + position.steps_left].all()
+
+
+def test_a_goal_this_turn_needs_no_network() -> None:
+    position = Position({"a6": "R", "h3": "E", "h8": "e", "g8": "r"})
+    search = PlaySearch(position, [position], settings())
+    assert run(search, 100) == 0
+    assert search.is_stuck
+    assert search.value == 1.0
+
+
+def test_a_step_that_must_lose_is_not_chosen() -> None:
+    # Silver's rabbit on a2 reaches goal next turn unless the elephant stays beside it.
+    position = Position(
+        {"a2": "r", "b2": "E", "h7": "e", "h6": "d", "e1": "R", "d8": "r"}, Side.GOLD
+    )
+    search = searched(position, 3000, candidates=32)
+    chosen = []
+    while search.position.side is Side.GOLD:
+        step = search.play()
+        if step is None:
+            break
+        chosen.append(step)
+        run(search, 3000)
+    after = position.play(Turn(chosen))
+    assert after.find_goal() is None
+
+
+def test_proofs_climb_to_the_root() -> None:
+    # Two rabbits stand before their goal, and gold is in time to stop neither or one of them.
+    position = Position({"a1": "R", "a8": "C", "c2": "r", "f2": "r", "h8": "e"}, Side.GOLD)
+    search = searched(position, 20_000, candidates=64)
+    assert search.value == -1.0
+    assert all(choice.proven == -1 for choice in search.choices())
+
+
+def test_the_same_seed_plays_the_same_steps() -> None:
+    def line(seed: int) -> list[str]:
+        search = PlaySearch(OPENING, [OPENING], settings(noise=1.0), seed)
+        steps = []
+        for _ in range(12):
+            run(search, 30, hashed)
+            steps.append(str(search.play()))
+        return steps
+
+    assert line(7) == line(7)
+    assert line(7) != line(8)
+
+
+def test_simulations_are_what_was_asked_for() -> None:
+    search = PlaySearch(OPENING, [OPENING], settings(candidates=8))
+    assert run(search, 40, hashed) == 41  # the root's own question comes first
+    assert sum(choice.visits for choice in search.choices()) == 40
+    assert sum(choice.visits > 0 for choice in search.choices()) == 8
+
+
+def test_a_better_value_wins_over_an_even_policy() -> None:
+    def likes_elephants_forward(words: np.ndarray) -> tuple[np.ndarray, float]:
+        logits, _ = flat(words)
+        row = int(words[5]).bit_length() // 8
+        return logits, row / 10.0 if words[16] < 4 else 0.0
+
+    search = searched(OPENING, 200, likes_elephants_forward, candidates=40)
+    step = search.play()
+    assert str(step) == "Ee2n"
+
+
+def test_no_turn_makes_a_position_for_the_third_time() -> None:
+    # Few pieces, so that positions come back all the time.
+    start = Position({"d4": "C", "a1": "R", "e5": "c", "h8": "r", "b7": "e", "g2": "E"})
+    for seed in range(6):
+        game = Game(start=start)
+        for turn in range(24):
+            if game.result is not None or game.position.find_goal():
+                break
+            search = PlaySearch(
+                game.position, game.positions, settings(noise=1.0, candidates=4), seed * 100 + turn
+            )
+            steps = []
+            while search.position.side is game.side and not search.is_stuck:
+                run(search, 4, hashed)
+                step = search.play()
+                if step is None:
+                    break
+                steps.append(step)
+            game.play(Turn(steps))  # raises IllegalTurn if the rules refuse it

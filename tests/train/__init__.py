@@ -1,0 +1,1 @@
+"""Learning by self-play, small enough for a CPU."""
