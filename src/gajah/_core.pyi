@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 import enum
-from typing import overload
+from typing import Annotated, overload
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 
 class Rule(enum.Enum):
@@ -584,3 +585,234 @@ class CoreEngine:
     def stop(self) -> None: ...
 
     def clear(self) -> None: ...
+
+ACTIONS: int = 257
+
+FEATURE_WORDS: int = 17
+
+class ValueWeight:
+    """How values weigh against the policy in a search."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def visit_offset(self) -> float: ...
+
+    @visit_offset.setter
+    def visit_offset(self, arg: float, /) -> None: ...
+
+    @property
+    def value_scale(self) -> float: ...
+
+    @value_scale.setter
+    def value_scale(self, arg: float, /) -> None: ...
+
+class SearchSettings:
+    """How one step is searched."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def candidates(self) -> int: ...
+
+    @candidates.setter
+    def candidates(self, arg: int, /) -> None: ...
+
+    @property
+    def weight(self) -> ValueWeight: ...
+
+    @weight.setter
+    def weight(self, arg: ValueWeight, /) -> None: ...
+
+    @property
+    def noise(self) -> float: ...
+
+    @noise.setter
+    def noise(self, arg: float, /) -> None: ...
+
+class SelfPlaySettings:
+    """How games of self-play are played."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> SearchSettings: ...
+
+    @search.setter
+    def search(self, arg: SearchSettings, /) -> None: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @simulations.setter
+    def simulations(self, arg: int, /) -> None: ...
+
+    @property
+    def full_share(self) -> float: ...
+
+    @full_share.setter
+    def full_share(self, arg: float, /) -> None: ...
+
+    @property
+    def quick_simulations(self) -> int: ...
+
+    @quick_simulations.setter
+    def quick_simulations(self, arg: int, /) -> None: ...
+
+    @property
+    def max_turns(self) -> int: ...
+
+    @max_turns.setter
+    def max_turns(self, arg: int, /) -> None: ...
+
+    @property
+    def cap_score(self) -> float: ...
+
+    @cap_score.setter
+    def cap_score(self, arg: float, /) -> None: ...
+
+    @property
+    def opening_share(self) -> float: ...
+
+    @opening_share.setter
+    def opening_share(self, arg: float, /) -> None: ...
+
+    @property
+    def opening_turns(self) -> int: ...
+
+    @opening_turns.setter
+    def opening_turns(self, arg: int, /) -> None: ...
+
+    @property
+    def position_share(self) -> float: ...
+
+    @position_share.setter
+    def position_share(self, arg: float, /) -> None: ...
+
+class TargetSettings:
+    """How finished games become value targets."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def discount(self) -> float: ...
+
+    @discount.setter
+    def discount(self, arg: float, /) -> None: ...
+
+    @property
+    def td_lambda(self) -> float: ...
+
+    @td_lambda.setter
+    def td_lambda(self, arg: float, /) -> None: ...
+
+class SelfPlayStats:
+    """What has been played so far."""
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @property
+    def turns(self) -> int:
+        """Of finished games."""
+
+    @property
+    def gold_wins(self) -> int: ...
+
+    @property
+    def ends(self) -> list[int]:
+        """
+        Games by how they ended: goal, elimination, immobilisation, proven, cap.
+        """
+
+class SelfPlay:
+    """Games of a network against itself, advanced in groups."""
+
+    def __init__(self, games: int, groups: int, threads: int, settings: SelfPlaySettings, setups: Sequence[str], positions: Sequence[Position] = [], seed: int = 0) -> None: ...
+
+    @property
+    def group_size(self) -> int: ...
+
+    def set(self, settings: SelfPlaySettings) -> None:
+        """Other settings from the next search on."""
+
+    def step(self, group: int, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """
+        Gives a group of games the answers to its last questions and writes its next ones. Logits are bfloat16 bit patterns.
+        """
+
+    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], full: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> int:
+        """
+        Moves the samples of finished games into the arrays; the number of rows written.
+        """
+
+    def stats(self) -> SelfPlayStats: ...
+
+class Choice:
+    """A step a search has looked at."""
+
+    @property
+    def step(self) -> Step | None:
+        """None: the turn ends."""
+
+    @property
+    def probability(self) -> float:
+        """By the network alone."""
+
+    @property
+    def improved(self) -> float:
+        """The probability after the search."""
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float:
+        """From -1 to 1 for the side to move."""
+
+    @property
+    def proven(self) -> int:
+        """1 wins, -1 loses, 0 is not known."""
+
+class PlaySearch:
+    """A network-guided search of one position, stopped at every question."""
+
+    def __init__(self, position: Position, earlier: Sequence[Position], settings: SearchSettings, seed: int = 0) -> None:
+        """
+        `earlier` are the positions of the game between its turns, this turn's start included.
+        """
+
+    def begin(self, simulations: int) -> None:
+        """Starts a search for one step."""
+
+    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
+        """
+        Goes on until the network is needed: writes the question and returns True. False when the search is over.
+        """
+
+    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
+        """
+        The network's answer: bfloat16 bit patterns, and the value for the side to move.
+        """
+
+    def play(self) -> Step | None:
+        """
+        Plays the best step and keeps what is known below it; None: the turn ends.
+        """
+
+    def choices(self) -> list[Choice]:
+        """Every step there is at the root, once searched."""
+
+    @property
+    def position(self) -> Position: ...
+
+    @property
+    def is_stuck(self) -> bool:
+        """Is there nothing to search, because the rules decide the position?"""
+
+    @property
+    def value(self) -> float:
+        """From -1 to 1 for the side to move."""
