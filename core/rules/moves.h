@@ -80,6 +80,14 @@ bool each_pull(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
     return false;
 }
 
+// Has the side any way to begin a turn?
+inline bool can_move(const Board& b, Side s) {
+    const Bits unfrozen = b.of(s) & ~b.frozen(s);
+    for (Direction d : kDirections)
+        if (can_step(b, s, unfrozen, d)) return true;
+    return each_push(b, s, unfrozen, [](const Move&) { return true; });
+}
+
 // The steps a move was made of, in the order of the rules: traps act after each.
 struct MoveSteps {
     std::array<Step, 2> steps{};

@@ -133,12 +133,7 @@ StepList Position::steps() const {
 }
 
 bool Position::has_step() const {
-    if (pending_ == Pending::None && at_turn_start()) {
-        const Bits unfrozen = board_.of(side_) & ~board_.frozen(side_);
-        for (Direction d : kDirections)
-            if (can_step(board_, side_, unfrozen, d)) return true;
-        return each_push(board_, side_, unfrozen, [](const Move&) { return true; });
-    }
+    if (at_turn_start()) return can_move(board_, side_);
     return !steps().empty();
 }
 

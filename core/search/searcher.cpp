@@ -135,6 +135,7 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
         return score;
     }
     if (depth <= 0 || height >= kMaxHeight - 1) {
+        if (turn_start && !can_move(b, s.side)) return -(kWin - ply);
         const int score = quiesce(s, alpha, beta, ply, height);
         if (!stopped_)
             c_.table.store(key, {to_table(score, ply), 0,

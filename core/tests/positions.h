@@ -36,19 +36,15 @@ private:
     std::mt19937_64 engine_;
 };
 
-// Up to so many pieces anywhere within `area`, never more of a kind than the rules give.
-inline Position random_position(Random& random, int pieces, Bits area = ~Bits{0}) {
-    Board board;
-    for (int i = 0; i < pieces; ++i) {
-        const Piece piece{static_cast<Side>(random.below(2)),
-                          static_cast<Kind>(random.below(kKinds))};
-        const Square square(random.below(64));
-        const int most = kFullArmy[static_cast<std::size_t>(piece.kind)];
-        if (!(area & board.empty() & square.bit()) ||
-            count(board.of(piece.side, piece.kind)) >= most)
-            continue;
+// Puts a piece on an empty square, unless the side has all it can have of that kind.
+inline void put_if_possible(Board& board, Piece piece, Square square) {
+    const int most = kFullArmy[static_cast<std::size_t>(piece.kind)];
+    if ((board.empty() & square.bit()) && count(board.of(piece.side, piece.kind)) < most)
         board.toggle(piece, square);
-    }
+}
+
+// Takes off what stands on a trap with no friend beside it.
+inline void drop_lost_pieces(Board& board) {
     for (Side side : {Side::Gold, Side::Silver}) {
         const Bits lost = board.of(side) & kTraps & ~neighbours(board.of(side));
         for (Bits left = lost; left; left = without_lowest(left)) {
@@ -56,6 +52,18 @@ inline Position random_position(Random& random, int pieces, Bits area = ~Bits{0}
             board.toggle(*board.at(trap), trap);
         }
     }
+}
+
+// Up to so many pieces anywhere within `area`.
+inline Position random_position(Random& random, int pieces, Bits area = ~Bits{0}) {
+    Board board;
+    for (int i = 0; i < pieces; ++i) {
+        const auto side = static_cast<Side>(random.below(2));
+        const auto kind = static_cast<Kind>(random.below(kKinds));
+        const Square square(random.below(64));
+        if (area & square.bit()) put_if_possible(board, {side, kind}, square);
+    }
+    drop_lost_pieces(board);
     return Position(board, static_cast<Side>(random.below(2)));
 }
 
