@@ -29,7 +29,7 @@ ROOMS = (
     ("aei",),
     ("match",),
     ("arena", "analysis"),
-    ("bench",),
+    ("bench", "train"),
     ("web", "cli"),
     ("__main__",),
 )

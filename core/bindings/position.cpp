@@ -27,7 +27,12 @@ Position after_checked(const Position& position, const StepLike& like) {
         const Refusal refusal{*rule, position.taken().size() + 1, step};
         throw IllegalTurnError(explain(position, refusal), refusal);
     }
-    return position.after(step);
+    const Position next = position.after(step);
+    if (step.capture() && step.capture() != next.taken()[position.taken().size()].capture()) {
+        const Refusal refusal{Rule::WrongCapture, position.taken().size() + 1, step};
+        throw IllegalTurnError(explain(position, refusal), refusal);
+    }
+    return next;
 }
 
 Position end_checked(const Position& position) {

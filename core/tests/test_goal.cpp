@@ -76,8 +76,9 @@ Position near_goal(Random& random, int pieces, int rows) {
 // the last three rows with few rabbits among them, or a goal row full of weak enemies.
 Board crowded_goal(Random& random) {
     Board board = near_goal(random, 60, 3).board();
-    Bits spare = board.rabbits(Side::Gold);
+    Bits spare = board.rabbits(Side::Gold) & ~kRow8;
     for (int kept = 1 + random.below(2); kept > 0; --kept) spare = without_lowest(spare);
+    spare |= board.rabbits(Side::Gold) & kRow8;  // those would have won already
     for (; spare; spare = without_lowest(spare))
         board.toggle({Side::Gold, Kind::Rabbit}, Square(lowest(spare)));
     return board;

@@ -76,9 +76,7 @@ def test_nothing_played_says_nothing() -> None:
 
 
 def test_error_that_is_open_on_one_side_is_written_with_its_ends() -> None:
-    assert str(estimate(count_games(1, 0, 3))) == "+191 (-inf to +inf)" or "to +inf" in str(
-        estimate(count_games(1, 0, 3))
-    )
+    assert str(estimate(count_games(1, 0, 3))) == "+191 (-126 to +inf)"
 
 
 def test_pairs_are_counted_by_their_points() -> None:
@@ -102,11 +100,11 @@ def test_sprt_finds_the_hypothesis_that_is_true(elo: int) -> None:
 
 def test_sprt_errs_no_more_often_than_it_may() -> None:
     rng = random.Random(2)
-    test, wrong, runs = Sprt(-50, 50), 0, 200
+    test, wrong, runs = Sprt(-100, 100), 0, 200
     for _ in range(runs):
         results = list[float]()
         while (verdict := test.verdict(count_pairs(results))) is Verdict.GO_ON:
-            results.append(sum(rng.random() < expected_score(50) for _ in range(2)))
+            results.append(sum(rng.random() < expected_score(100) for _ in range(2)))
         wrong += verdict is Verdict.H0
     assert wrong / runs < 0.09
 
@@ -178,7 +176,8 @@ def test_true_ratings_lie_within_the_error_bars_about_as_often_as_promised() -> 
 def test_anchor_keeps_its_rating_and_has_no_error() -> None:
     outcomes = some_outcomes([0, 100, 200], 100)
     free, fixed = rate(list("abc"), outcomes), rate(list("abc"), outcomes, anchor="b", at=1500)
-    assert (fixed.of("b").rating, fixed.of("b").error) == (1500, pytest.approx(0, abs=1e-3))
+    assert fixed.of("b").rating == 1500
+    assert fixed.of("b").error == pytest.approx(0, abs=1e-3)
     gap = free.of("a").rating - free.of("c").rating
     assert fixed.of("a").rating - fixed.of("c").rating == pytest.approx(gap)
 

@@ -23,7 +23,7 @@ from gajah.records.reader import read_records
 from gajah.records.record import Record
 
 # Far longer than anything here takes: a program that hangs fails the test instead of the run.
-_PATIENCE_S = 12
+_PATIENCE_S = 120
 _UNSET = ("COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "PYTHONIOENCODING")
 CTRL_C = "\x03"
 CTRL_D = "\x04"

@@ -154,6 +154,13 @@ def test_bracketed_paste_of_many_lines_plays_them_all(tmp_path: Path) -> None:
         terminal.prompt("3s>", "2g Ee2n", "2s ed7s", "3g Ee3n")
 
 
+def test_paste_waits_for_the_bot_between_its_turns(tmp_path: Path) -> None:
+    with Terminal("play", "-o", "random", "--position", OPENING.short, home=tmp_path) as terminal:
+        terminal.prompt("2g>")
+        terminal.press("\x1b[200~Ha2n end\rHh2n end\x1b[201~\r")
+        terminal.prompt("4g>", "2g Ha2n", "3g Hh2n")
+
+
 def test_refused_line_of_a_paste_drops_the_rest(tmp_path: Path) -> None:
     with at(OPENING, tmp_path) as terminal:
         terminal.prompt("2g>")
@@ -180,7 +187,7 @@ def test_saved_game_is_loaded_with_its_players_and_clock(tmp_path: Path) -> None
     assert len(record.game().turns) == 4
     with Terminal("play", "--load", "my game.txt", home=tmp_path) as terminal:
         # Four quick turns have left nearly ten minutes each in both reserves.
-        terminal.prompt("4g>", "Silver  random", "Gold    you", "3g Ee3n", " + 39:")
+        terminal.prompt("4g>", "Silver random", "Gold   you", "3g Ee3n", "+39:")
 
 
 def test_load_at_the_prompt_replaces_the_game(tmp_path: Path) -> None:
@@ -193,7 +200,7 @@ def test_load_at_the_prompt_replaces_the_game(tmp_path: Path) -> None:
         terminal.type("load two.txt 3")
         terminal.prompt("2g>", "There is no game 3 in two.txt; it has 2.")
         terminal.type("load two.txt 2")
-        terminal.prompt("3g>", "two.txt is loaded.", "Silver  random", "2s ed7s")
+        terminal.prompt("3g>", "two.txt is loaded.", "Silver random", "2s ed7s")
 
 
 def test_save_does_not_replace_somebody_s_file_unless_told(tmp_path: Path) -> None:
@@ -211,11 +218,11 @@ def test_save_does_not_replace_somebody_s_file_unless_told(tmp_path: Path) -> No
 
 def test_again_changes_the_sides(tmp_path: Path) -> None:
     with Terminal("play", "-o", "random", home=tmp_path) as terminal:
-        terminal.prompt("1g>", "Gold    you")
+        terminal.prompt("1g>", "Gold   you")
         terminal.type("resign")
         terminal.prompt("over>", "Silver wins: resigned.")
         terminal.type("again")
-        terminal.prompt("1s>", "Silver  you", "Gold    random")
+        terminal.prompt("1s>", "Silver you", "Gold   random")
 
 
 def test_flip_turns_the_board_round(tmp_path: Path) -> None:
@@ -223,7 +230,7 @@ def test_flip_turns_the_board_round(tmp_path: Path) -> None:
         terminal.prompt("2g>")
         assert terminal.lines[0].startswith(" 8   r")
         terminal.type("flip")
-        terminal.wait_for(" 1   R    R    R    R    R    R    R    R     > Gold")
+        terminal.wait_for(" 1   R    R    R    R    R    R    R    R    > Gold")
         assert terminal.lines[0].startswith(" 1   R")
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+import pytest
 
 from gajah._core import Position, Setup, Side
 from gajah.game import Reason, Result
+from tests.aei.engines import MISBEHAVING, PYRIMAA, assert_gone, new_word
 from tests.cli.terminal import CTRL_D, Terminal, kept_game, kept_games
-from tests.helpers import gold
+from tests.helpers import OPENING, gold
 
 # A gold rabbit that needs six steps to its goal, and a silver army that can neither stop it nor
 # reach its own goal in the meantime.
@@ -34,7 +38,7 @@ def test_two_people_play_to_a_goal(tmp_path: Path) -> None:
 
 def test_person_beats_the_random_bot(tmp_path: Path) -> None:
     with Terminal("play", "-o", "random", "--position", RACE, home=tmp_path) as terminal:
-        terminal.prompt("2g>", "> Gold    you", "Silver  random")
+        terminal.prompt("2g>", "> Gold   you", "Silver random")
         terminal.type("a2n a3n a4n a5n end")
         terminal.prompt("3g>", "random played 2s")
         terminal.type("a6a7 a7a8 end")
@@ -70,7 +74,7 @@ def test_everything_is_asked_for_when_nothing_is_said(tmp_path: Path) -> None:
         terminal.type("30s/2m/x")
         terminal.wait_for("percent: 'x' is not a whole number")
         terminal.type("30s/2m")
-        terminal.prompt("1s>", "Silver  you", "Gold    random", "+ 2:00")
+        terminal.prompt("1s>", "Silver you", "Gold   random", "+2:00")
         terminal.type("quit")
         assert terminal.end() == 0
 
@@ -105,3 +109,54 @@ def test_setup_is_arranged_by_hand(tmp_path: Path) -> None:
     position = Position().place(setup)
     rows = ["".join(str(position[f"{column}{row}"]) for column in "abcdefgh") for row in (2, 1)]
     assert rows == ["HDREMRHD", "CCRRRRRR"]
+
+
+def test_level_of_gajah_can_be_chosen(tmp_path: Path) -> None:
+    with Terminal("play", home=tmp_path) as terminal:
+        terminal.prompt("Opponent [gajah]:")
+        terminal.type("")
+        terminal.prompt("Level, 1 to 10 [3]:")
+        terminal.type("11")
+        terminal.wait_for("a level is a number from 1 to 10")
+        terminal.type("1", "gold", "none")
+        terminal.prompt("1g>", "Silver gajah:level=1")
+        terminal.type("end")
+        terminal.prompt("2g>", "gajah:level=1 has set up.")
+        terminal.type("Ee2n end")
+        terminal.prompt("3g>", "gajah:level=1 played 2s")
+
+
+def test_option_level_is_gajah_s(tmp_path: Path) -> None:
+    with Terminal("play", "--level", "2", "--side", "silver", home=tmp_path) as terminal:
+        terminal.prompt("1s>", "Gold   gajah:level=2", "Silver you")
+
+
+def test_engine_that_speaks_aei_is_an_opponent(tmp_path: Path) -> None:
+    word = new_word()
+    with Terminal("play", "-o", f"pyrimaa@aei:{PYRIMAA} {word}", home=tmp_path) as terminal:
+        terminal.prompt("1g>", "Silver pyrimaa")
+        terminal.type("end")
+        terminal.prompt("2g>", "pyrimaa has set up.")
+        terminal.type("Ee2n end")
+        terminal.prompt("3g>", "pyrimaa played 2s")
+        terminal.type("quit")
+        assert terminal.end() == 0
+    assert_gone(word)
+
+
+@pytest.mark.parametrize(
+    ("mode", "ending"),
+    [
+        ("crash", "Gold wins: forfeit."),
+        ("illegal", "Gold wins: illegal move."),
+        ("wrong-side", "Gold wins: illegal move."),
+        ("garbage", "Gold wins: illegal move."),
+        ("resign", "Gold wins: resigned."),
+    ],
+)
+def test_engine_that_fails_loses(tmp_path: Path, mode: str, ending: str) -> None:
+    engine = f"bad@aei:{sys.executable} {MISBEHAVING} {mode}"
+    with Terminal("play", "-o", engine, "--position", OPENING.short, home=tmp_path) as terminal:
+        terminal.prompt("2g>")
+        terminal.type("Ee2n end")
+        terminal.prompt("over>", ending)

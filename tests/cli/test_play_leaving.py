@@ -12,7 +12,7 @@ from gajah.game import Reason, Result
 from gajah.records.reader import read_records
 from tests.cli.program import Done, gajah
 from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, kept_game, kept_games, surroundings
-from tests.helpers import OPENING, gold
+from tests.helpers import OPENING, gold, silver
 
 TWO_PEOPLE = ("play", "--gold", "human", "--silver", "human", "--position", OPENING.short)
 # Longer than any test: such a bot is still thinking when it is interrupted.
@@ -145,7 +145,7 @@ def test_playing_goes_on_where_nothing_can_be_saved(tmp_path: Path) -> None:
 
 def test_clock_that_runs_out_at_the_prompt_loses(tmp_path: Path) -> None:
     with Terminal(*TWO_PEOPLE, "--time", "1s/0", home=tmp_path) as terminal:
-        terminal.prompt("over>", "Silver wins: out of time.", "0:00 + 0:00")
+        terminal.prompt("over>", "Silver wins: out of time.", "0:00+0:00")
         terminal.type("quit")
         assert terminal.end() == 0
 
@@ -158,6 +158,14 @@ def test_bot_whose_clock_runs_out_loses(tmp_path: Path) -> None:
         terminal.type("quit")
         assert terminal.end() == 0
         assert_clean(terminal)
+
+
+def test_time_that_a_turn_is_shown_is_nobody_s(tmp_path: Path) -> None:
+    goal_next = silver("Ra6 Ee1 eh8 rh7")
+    args = ("--gold", "heuristic", "--silver", "random", "--time", "1s/0", "--pace", "1.2")
+    done = piped(tmp_path, *args, "--position", goal_next.short, typed="")
+    assert done.code == 0
+    assert kept_game(tmp_path).result == Result(Side.GOLD, Reason.GOAL)
 
 
 def test_game_limit_stops_and_scores_the_game(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ class AeiEngine:
         self.link = link
         self.identity = identity
         self._whole_seconds = True
+        self._untold: list[str] = []
 
     @classmethod
     async def greet(cls, link: Link, *, timeout_s: float = HANDSHAKE_S) -> AeiEngine:
@@ -105,6 +106,7 @@ class AeiEngine:
 
         Whatever the engine still had to say about an earlier game is dropped.
         """
+        self._untold.clear()
         lines = [_option(name, value) for name, value in options.items()]
         lines += self._control_lines(control)
         lines.append("newgame")
@@ -131,19 +133,27 @@ class AeiEngine:
                 key, _, value = rest.strip().partition(" ")
                 info[key] = value.strip()
 
-        self.link.send(*self._clock_lines(clock, used_s or {}))
+        lines = [*self._untold, *self._clock_lines(clock, used_s or {}), "go"]
+        self._untold.clear()
         asked_s = self.link.now_s()
         line = await self.link.ask(
-            "go",
+            *lines,
             expected=lambda text: text.startswith("bestmove"),
             timeout_s=timeout_s,
             on_other=listen,
         )
         return Answer(line.text.removeprefix("bestmove").strip(), line.at_s - asked_s, info)
 
-    def make_move(self, turn: str) -> None:
-        """Tell the engine a turn, its own or its opponent's."""
-        self.link.send(f"makemove {turn}")
+    def make_move(self, turn: str, *, with_go: bool = False) -> None:
+        """Tell the engine a turn, its own or its opponent's.
+
+        Now, so that what the engine does about it costs it no time; or together with the next
+        ``go``, which wakes the engine less often.
+        """
+        if with_go:
+            self._untold.append(f"makemove {turn}")
+        else:
+            self.link.send(f"makemove {turn}")
 
     async def close(self, *, patience_s: float = QUIT_S) -> None:
         """Let the engine leave, or make it."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+import socket
 from contextlib import suppress
 from typing import Any
 
@@ -20,6 +22,9 @@ from gajah.match.referee import Terms
 LOCAL = "local"
 """The address that stands for a cluster of this machine alone, started for the occasion."""
 
+_HOST_AND_PORT = re.compile(r"(?:ray://)?([^/:]+):([0-9]{1,5})")
+# Ray itself would go on trying for minutes.
+_CONNECT_S = 5.0
 # A game that loses its table this often in a row has probably ended it.
 _MOST_LOSSES = 5
 
@@ -54,6 +59,7 @@ class RayHall:
             import ray
         except ImportError:
             raise ClusterError("--ray needs Ray: pip install 'gajah[ray]'") from None
+        _check_reachable(address)
         self._ray: Any = ray
         self._threads = threads
         try:
@@ -113,3 +119,12 @@ class RayHall:
     def _new_table(self) -> Any:
         actor = self._ray.remote(num_cpus=self._threads)(TableActor)
         return actor.remote()
+
+
+def _check_reachable(address: str) -> None:
+    """Raise ClusterError if the address is a machine's and nobody listens there."""
+    if found := _HOST_AND_PORT.fullmatch(address):
+        try:
+            socket.create_connection((found[1], int(found[2])), timeout=_CONNECT_S).close()
+        except (OSError, OverflowError) as error:
+            raise ClusterError(f"no Ray cluster at {address!r}: {error}") from None

@@ -205,3 +205,7 @@ class GajahBot:
     def new_game(self) -> None:
         """Forget what was searched."""
         self._engine.clear()
+
+    def reseed(self, seed: int | None) -> None:
+        """Draw lots from now on as a new player with that seed would."""
+        self._random = random.Random(seed)

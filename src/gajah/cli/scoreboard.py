@@ -89,11 +89,9 @@ def tally_lines(tally: Tally, event: Event, test: Sprt | None) -> list[str]:
         head += f"  Elo {found}  LOS {found.superiority:.1%}"
     if test is not None:
         head += "  " + _sprt_text(tally, test)
-    lines = [head]
-    for is_player, label in ((True, tally.player), (False, tally.opponent)):
-        lines.append(_wins_line(tally, label, is_player=is_player))
+    lines = [head, *_align(_wins_rows(tally))]
     counts = " ".join(f"{count:g}" for count in tally.pairs.counts)
-    lines.append(f"pairs 0, 1/2, 1, 1 1/2, 2 points: {counts}")
+    lines.append(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {counts}")
     if tally.games:
         lines.append(f"turns a game: {tally.turns / tally.games:.1f}")
     return lines
@@ -106,22 +104,32 @@ def _sprt_text(tally: Tally, test: Sprt) -> str:
     return f"SPRT {test}: LLR {ratio:+.2f} in ({low:.2f}, {high:.2f}), {verdict}"
 
 
-def _wins_line(tally: Tally, label: str, *, is_player: bool) -> str:
-    sides = []
-    for side in Side:
-        reasons = sorted(
-            (
-                (count, reason)
-                for (won, winner, reason), count in tally.endings.items()
-                if won == is_player and winner is side
-            ),
-            key=lambda pair: -pair[0],
+def _wins_rows(tally: Tally) -> list[list[str]]:
+    """Each player's wins by side and by reason; of a reason, those as gold + those as silver."""
+    reasons = [reason for reason in Reason if any(key[2] is reason for key in tally.endings)]
+    titles = ["", "wins", "as gold", "as silver", *(_WORDS[reason] for reason in reasons)]
+    rows = [[*titles, "lost on time"]]
+    for is_player, label in ((True, tally.player), (False, tally.opponent)):
+        as_side = [tally.wins_as(side, of_player=is_player) for side in Side]
+        by_reason = [
+            "+".join(str(tally.endings[is_player, side, reason]) for side in Side)
+            for reason in reasons
+        ]
+        flags = tally.faults(by_player=is_player, reason=Reason.TIME)
+        rows.append([label, str(sum(as_side)), *map(str, as_side), *by_reason, str(flags)])
+    return rows
+
+
+def _align(rows: list[list[str]]) -> list[str]:
+    """Rows as lines: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            f"{word:<{width}}" if i == 0 else f"{word:>{width}}"
+            for i, (word, width) in enumerate(zip(row, widths, strict=True))
         )
-        words = ", ".join(f"{_WORDS[reason]} {count}" for count, reason in reasons)
-        won = tally.wins_as(side, of_player=is_player)
-        sides.append(f"{won} as {side.name.lower()}" + (f" ({words})" if words else ""))
-    flags = tally.faults(by_player=is_player, reason=Reason.TIME)
-    return f"{label} wins: {'; '.join(sides)}; time losses {flags}"
+        for row in rows
+    ]
 
 
 _WORDS = {

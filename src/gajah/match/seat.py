@@ -80,7 +80,8 @@ class Seat:
     def observe(self, turn: str) -> None:
         """A turn has been played, by either side."""
         assert self._engine is not None, "new_game comes first"
-        self._engine.make_move(turn)
+        # A bot of ours does nothing about it but note it down, which can wait.
+        self._engine.make_move(turn, with_go=self.spec.kind == "bot")
 
     async def dismiss(self) -> None:
         """End the player's process, if there is one."""

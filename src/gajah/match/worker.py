@@ -16,7 +16,8 @@ from queue import SimpleQueue
 from gajah._core import Position, Side
 from gajah.aei.options import Options
 from gajah.bots.base import UNLIMITED, Bot, Budget
-from gajah.bots.names import make_bot
+from gajah.bots.engine import GajahBot
+from gajah.bots.names import PlayerName, make_bot
 from gajah.game import Game
 
 _QUIT = "quit"
@@ -30,6 +31,7 @@ class Worker:
     def __init__(self, name: str) -> None:
         self._name = name
         self._bot: Bot = make_bot(name)
+        self._has_own_seed = "seed" in dict(PlayerName.parse(name).options)
         self._options = Options()
         self._game = Game()
 
@@ -61,15 +63,19 @@ class Worker:
         seed = self._options.engine.pop("seed", None)
         if seed is None:
             self._bot.new_game()
+        elif isinstance(self._bot, GajahBot) and not self._has_own_seed:
+            # As good as new, and sooner: its table is large.
+            self._bot.new_game()
+            self._bot.reseed(seed)
         else:
             # Made anew, so that a game depends on its seed alone and not on those before it.
             self._bot = make_bot(self._name, seed=seed)
 
     def _go(self) -> None:
         turn = self._bot.choose(self._game.copy(), self._budget(self._game.side))
-        # Not every bot has an opinion.
-        score = getattr(self._bot, "last_score", None)
-        thought = [] if score is None else [f"info score {score.raw}"]
+        thought = []
+        if isinstance(self._bot, GajahBot) and self._bot.last_score is not None:
+            thought.append(f"info score {self._bot.last_score.raw}")
         _say(*thought, f"bestmove {turn}")
 
     def _budget(self, side: Side) -> Budget:

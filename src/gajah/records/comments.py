@@ -11,7 +11,7 @@ from gajah._core import Square
 from gajah.errors import NotationError
 from gajah.records.text import check_unicode
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # No bracket may stand inside a command, so that a comment full of open ones costs one look each.
 _COMMAND = re.compile(r"\[%([A-Za-z]+)\s([^\[\]]*)\]")
@@ -162,7 +162,7 @@ def format_clock(seconds: float) -> str:
     return f"{hours}:{minute:02}:{second:02}{fraction}"
 
 
-def _first(found: Iterable[T | None]) -> T | None:
+def _first(found: Iterable[_T | None]) -> _T | None:
     return next((value for value in found if value is not None), None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gajah._core import Position, Rule
+from gajah._core import Position, Rule, Side
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
 from gajah.notation import TurnLabel
@@ -69,24 +69,28 @@ def _start_number(start: Position | None, first: Node) -> int | None:
 
 
 def _play(game: Game, node: Node, recorded: Result | None) -> None:
-    turn, label = node.turn, node.label
-    if turn is Marker.TAKEBACK:
+    turn = node.turn
+    if isinstance(turn, Marker) and turn is not Marker.TO_MOVE:
+        _obey(game, turn, node.label.side, recorded)
+    elif node.label != game.label and game.result is None:
+        raise IllegalTurn(f"expected turn {game.label}", Rule.WRONG_SIDE)
+    elif not isinstance(turn, Marker):
+        game.play(turn)
+
+
+def _obey(game: Game, marker: Marker, side: Side, recorded: Result | None) -> None:
+    """A marker that changes the game, given for a side."""
+    if marker is Marker.TAKEBACK:
         try:
             game.take_back()
         except ValueError:
             raise IllegalTurn("there is no turn to take back", Rule.NO_STEP) from None
-    elif turn is Marker.RESIGNS:
-        game.resign(label.side)
-    elif turn is Marker.LOST:
-        winner = label.side.other
-        if recorded is None or recorded.winner is not winner:
-            recorded = Result(winner, Reason.FORFEIT)
-        if game.result is None:
-            game.end(recorded)
-    elif label != game.label and game.result is None:
-        raise IllegalTurn(f"expected turn {game.label}", Rule.WRONG_SIDE)
-    elif not isinstance(turn, Marker):
-        game.play(turn)
+    elif marker is Marker.RESIGNS:
+        game.resign(side)
+    elif game.result is None:
+        if recorded is None or recorded.winner is not side.other:
+            recorded = Result(side.other, Reason.FORFEIT)
+        game.end(recorded)
 
 
 def apply_result(game: Game, *, score: str, recorded: Result | None, line: int) -> None:

@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from textwrap import wrap
 from types import FrameType
 
-from gajah.cli.play.view import MESSAGE_LINES, Space
+from gajah.cli.play.view import Space
 
 _HOME = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
@@ -60,7 +60,7 @@ class Console:
         space = self.space
         said = [part for message in messages for part in _wrapped(message, space.columns - 1)]
         if space.rows:
-            self._draw([*lines, "", *said[:MESSAGE_LINES]])
+            self._draw([*lines, "", *said[: space.message_lines(len(lines))]])
             return
         if list(lines) != self._drawn:
             print("", *(line.rstrip() for line in lines), "", sep="\n")
@@ -132,6 +132,10 @@ class Console:
         ready, _, _ = select.select([sys.stdin], [], [], wait_s)
         # Not sys.stdin.readline(): what that reads too much would be lost to the next prompt.
         return self.ask("") if ready else None
+
+    def say(self, *lines: str) -> None:
+        """Print lines as they are: what a user may copy, such as a path, stays in one piece."""
+        print("".join(f"{line}\n" for line in lines), end="", flush=True)
 
     def forget_screen(self) -> None:
         """Something else may have written on the screen: draw all of it next time."""

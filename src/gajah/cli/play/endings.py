@@ -17,3 +17,7 @@ class OutOfTime(Exception):  # noqa: N818 - not an error: a rule of the clock
 
 class BotFailed(Exception):  # noqa: N818 - not our error: an engine gave up
     """A bot that is a program of its own cannot go on; the text says what happened."""
+
+
+class BotResigned(Exception):  # noqa: N818 - not an error
+    """A bot gives up its game."""

@@ -11,8 +11,9 @@ from gajah._core import Setup, Turn
 from gajah.aei.client import QUIT_S, Answer
 from gajah.aei.link import EngineFailure
 from gajah.bots.base import UNLIMITED, Budget
-from gajah.cli.play.endings import BotFailed
+from gajah.cli.play.endings import BotFailed, BotResigned
 from gajah.clock import Clock, TimeControl
+from gajah.errors import NotationError
 from gajah.game import Game
 from gajah.match.seat import Seat
 from gajah.match.spec import PlayerSpec
@@ -22,6 +23,7 @@ from gajah.notation import parse_turn_body
 _USUAL_S = 5.0
 # Beyond its time; in a game with a clock, the clock notices long before.
 _GRACE_S = 60.0
+_RESIGN = "resign"
 
 
 class EngineBot:
@@ -36,14 +38,22 @@ class EngineBot:
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
-        """The engine's turn, legal or not; raises BotFailed if it gives none."""
+        """The engine's turn, legal or not.
+
+        Raises BotFailed if it gives none, BotResigned, or NotationError for what is no turn.
+        """
         self._asked = asyncio.run_coroutine_threadsafe(self._ask(game, budget), self._loop)
         try:
             text = self._asked.result().text
         except EngineFailure as failure:
             raise BotFailed(str(failure)) from None
+        if text == _RESIGN:
+            raise BotResigned
         body = parse_turn_body(text)
-        return body if isinstance(body, Setup) else Turn(body)
+        try:
+            return body if isinstance(body, Setup) else Turn(body)
+        except ValueError as error:
+            raise NotationError(str(error)) from None
 
     def stop(self) -> None:
         """It is not asked any longer."""

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from gajah._core import Direction, Position, Square, Step
+from gajah._core import Direction, Position, Rule, Square, Step, Turn
 from gajah.cli.text import shown
-from gajah.errors import NotationError
+from gajah.errors import IllegalTurn, NotationError
 from gajah.notation import split_label
 
 # Every command with the other words that mean it.
@@ -94,11 +94,21 @@ def take_steps(text: str, position: Position) -> Position:
     """
     words = [word for word in text.split() if word != "pass"]
     while words:
-        step = _canonical(words.pop(0), position)
+        text = _canonical(words.pop(0), position)
         while words and _CAPTURE.fullmatch(words[0]):
-            step += f" {words.pop(0)}"
-        position = position.after(Step.parse(step))
+            text += f" {words.pop(0)}"
+        step = Step.parse(text)
+        position = position.after(step)
+        _check_capture(step, position.taken)
     return position
+
+
+def _check_capture(step: Step, taken: Turn) -> None:
+    """A capture may be left out, but what is written must happen."""
+    if step.capture not in (None, taken[-1].capture):
+        number = len(taken)
+        words = f"step {number}, {step}: the capture {step.capture} does not happen there"
+        raise IllegalTurn(words, Rule.WRONG_CAPTURE, number, step)
 
 
 def _canonical(word: str, position: Position) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -13,7 +14,8 @@ from gajah.cli.text import BadInput
 
 HUMAN = "human"
 LEVELS = range(1, 11)
-_ENGINE = "aei"
+# An engine, perhaps with a name in front: aei:COMMAND, mine@aei(hash=64):COMMAND.
+_ENGINE = re.compile(r"(?:[^@:]+@)?aei[-(:]")
 SIDES = ("gold", "silver", "random")
 
 
@@ -44,7 +46,7 @@ def take_seat(name: str, *, seed: int | None = None) -> Seat:
     if name.lower() == HUMAN:
         return Seat(HUMAN)
     try:
-        if name.startswith(_ENGINE):
+        if _ENGINE.match(name):
             return _seat_engine(name)
         return Seat(name, make_bot(name, seed=seed))
     except PlayerNameError as error:

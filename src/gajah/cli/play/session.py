@@ -15,7 +15,7 @@ from gajah.cli.play.advice import explain_refusal, pending_push, sentence
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
 from gajah.cli.play.console import Console
-from gajah.cli.play.endings import BotFailed, Leave, OutOfTime
+from gajah.cli.play.endings import BotFailed, BotResigned, Leave, OutOfTime
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks
@@ -129,16 +129,16 @@ class Session:
     def _go_on(self) -> None:
         table = self.table
         try:
-            if self._queue:
+            if table.game.result is not None and not table.humans:
+                raise Leave
+            if table.game.result is None and not table.seat.is_human:
+                self._let_bot_play()
+            elif self._queue:
                 self._do(self._queue.pop(0))
             elif table.game.result is not None:
-                if not table.humans:
-                    raise Leave
                 self._ask("over> ")
-            elif table.seat.is_human:
-                self._ask(f"{table.game.label}> ", self._tick)
             else:
-                self._let_bot_play()
+                self._ask(f"{table.game.label}> ", self._tick)
         except OutOfTime:
             self._queue.clear()
             self._end_game(Result(table.side.other, Reason.TIME))
@@ -187,6 +187,8 @@ class Session:
         bot, game = seat.bot, table.game.copy()
         assert bot is not None
         clock, side, label = table.clock, table.side, table.game.label
+        # Only now: the time that a turn is shown is nobody's.
+        self._began_s = monotonic()
         budget = budget_for(clock, side) if clock else UNLIMITED
         if self.console.draws:
             self.show()
@@ -194,6 +196,8 @@ class Session:
             turn = self.think(seat.name, lambda: bot.choose(game, budget), bot.stop)
             played = _told(seat.name, str(label), turn)
             self.finish_turn(lambda used_s: table.play(turn, used_s), played)
+        except BotResigned:
+            self._end_game(Result(side.other, Reason.RESIGNATION))
         except BotFailed as failure:
             self._end_game(Result(side.other, Reason.FORFEIT), f"{seat.name} {failure}.")
         except (IllegalTurn, NotationError) as refusal:
@@ -263,9 +267,10 @@ class Session:
     def _say_goodbye(self) -> None:
         result = self.table.game.result
         end = sentence(str(result)) if result else ""
-        self.say(end, *self.keeper.farewell(self.table))
+        self.say(end)
         self.console.close()
         self.show()
+        self.console.say(*self.keeper.farewell(self.table))
 
 
 def _told(name: str, label: str, turn: Setup | Turn) -> str:

@@ -10,13 +10,15 @@ from gajah._core import Kind, Piece, Position, Setup, Side, Step, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.table import Table
+from gajah.clock import SETUP_S
 from gajah.game import Reason
 
-_GAP = 3
+_GAP = 2
 _LEAST_PANEL = 30
 # Lines that a player's name, clock and losses take in the panel.
 _PLAYER_LINES = 2
-MESSAGE_LINES = 4
+# At least; where there are more rows there is more room.
+_MESSAGE_LINES = 4
 # The prompt, and the line to which Enter moves the cursor without scrolling the screen.
 _PROMPT_LINES = 2
 _LARGE_BOARD = 17
@@ -49,7 +51,11 @@ class Space:
         """Do the board, the panel, the messages and the prompt fit into one screen?"""
         board = _LARGE_BOARD if large else _SMALL_BOARD
         wide = board_width(large=large) + _GAP + _LEAST_PANEL
-        return self.columns >= wide and self.rows >= board + 1 + MESSAGE_LINES + _PROMPT_LINES
+        return self.columns >= wide and self.rows >= board + 1 + _MESSAGE_LINES + _PROMPT_LINES
+
+    def message_lines(self, board: int) -> int:
+        """How many lines can stand between a board of so many lines and the prompt."""
+        return self.rows - board - 1 - _PROMPT_LINES
 
 
 @dataclass(frozen=True)
@@ -107,7 +113,7 @@ class View:
 
     def _player(self, table: Table, side: Side, used_s: float) -> list[str]:
         is_to_move = table.game.result is None and table.side is side
-        who = f"{'>' if is_to_move else ' '} {side.name.capitalize():6}  {_name(table, side)}"
+        who = f"{'>' if is_to_move else ' '} {side.name.capitalize():6} {_name(table, side)}"
         clock = clock_text(table, side, used_s)
         width = self._panel_width
         who = f"{who[: width - len(clock) - 1]:{width - len(clock)}}"
@@ -156,18 +162,24 @@ def turn_lines(table: Table, width: int) -> list[list[str]]:
 
 
 def clock_text(table: Table, side: Side, used_s: float) -> str:
-    """A side's clock: what is left of the move time, and the reserve; empty without a clock."""
+    """A side's clock: what is left of the move time, and the reserve; empty without a clock.
+
+    As wide as it can get in this turn, so that a later text covers an earlier one.
+    """
     clock = table.clock
     if clock is None:
         return ""
     result = table.game.result
-    if result is not None and result.reason is Reason.TIME and result.winner is not side:
-        return f"{_clock_face(0)} + {_clock_face(0)}"
+    is_lost = result is not None and result.reason is Reason.TIME and result.winner is not side
     if side is not table.side or result is not None:
         used_s = 0.0
-    left_s = clock.time_left_s(side, used_s, is_setup=table.game.needs_setup)
+    left_s = 0.0
+    if not is_lost:
+        left_s = clock.time_left_s(side, used_s, is_setup=table.game.needs_setup)
     reserve_s = min(clock.reserve_s(side), left_s)
-    return f"{_clock_face(left_s - reserve_s)} + {_clock_face(reserve_s)}"
+    widest = max(clock.control.move_s, SETUP_S, *(clock.reserve_s(each) for each in Side))
+    text = f"{_clock_face(left_s - reserve_s)}+{_clock_face(reserve_s)}"
+    return text.rjust(2 * len(_clock_face(widest)) + 1)
 
 
 def _clock_face(seconds: float) -> str:

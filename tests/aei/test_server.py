@@ -1,0 +1,211 @@
+"""``gajah aei`` as a controller meets it: a real process, driven line by line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from types import TracebackType
+
+import pytest
+
+from gajah._core import Position, Turn
+from gajah.game import Game
+from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
+
+
+class Conversation:
+    """Lines to and from one engine process."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "gajah", "aei"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            bufsize=1,
+        )
+
+    def __enter__(self) -> Conversation:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def say(self, *lines: str) -> None:
+        assert self._process.stdin
+        for line in lines:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+
+    def hear(self, start: str) -> list[str]:
+        """Everything up to the first line that begins so; fails if the engine hangs up."""
+        assert self._process.stdout
+        heard = []
+        for line in self._process.stdout:
+            heard.append(line.rstrip("\n"))
+            if line.startswith(start):
+                return heard
+        raise AssertionError(f"no {start!r} in {heard}")
+
+    def quit(self) -> int:
+        self.say("quit")
+        return self._process.wait()
+
+
+@pytest.fixture
+def engine() -> Iterator[Conversation]:
+    with Conversation() as conversation:
+        conversation.say("aei")
+        conversation.hear("aeiok")
+        yield conversation
+
+
+def best_turn(engine: Conversation) -> str:
+    return engine.hear("bestmove")[-1].removeprefix("bestmove ")
+
+
+def test_the_handshake_names_protocol_and_engine() -> None:
+    with Conversation() as engine:
+        engine.say("aei")
+        heard = engine.hear("aeiok")
+        assert heard[0] == "protocol-version 1"
+        assert [line.split()[1] for line in heard[1:-1]] == ["name", "author", "version"]
+
+
+def test_it_sets_up_and_plays_for_both_sides(engine: Conversation) -> None:
+    game = Game()
+    engine.say("setoption name depth value 4", "newgame")
+    for _ in range(6):
+        engine.say("go")
+        turn = best_turn(engine)
+        game.play(turn)
+        engine.say(f"makemove {turn}")
+    assert len(game.turns) == 6
+
+
+@pytest.mark.parametrize("side", ["g", "s", "w", "b"])
+def test_setposition_takes_either_side(engine: Conversation, side: str) -> None:
+    position = Position.parse(f"{side} {OPENING.short[2:]}")
+    engine.say("setoption name depth value 3", f"setposition {side} {OPENING.short[2:]}", "go")
+    position.play(best_turn(engine))
+
+
+def test_info_lines_come_before_the_turn(engine: Conversation) -> None:
+    engine.say("setoption name depth value 5", f"setposition {OPENING.short}", "go")
+    kinds = {line.split()[1] for line in engine.hear("bestmove") if line.startswith("info")}
+    assert kinds == {"depth", "score", "nodes", "time", "pv"}
+
+
+def test_the_pv_is_a_line_of_legal_turns(engine: Conversation) -> None:
+    engine.say("setoption name depth value 6", f"setposition {OPENING.short}", "go")
+    lines = [line for line in engine.hear("bestmove") if line.startswith("info pv ")]
+    position = OPENING
+    for turn in lines[-1].removeprefix("info pv ").split("  "):
+        position = position.play(Turn.parse(turn))
+
+
+def test_stop_brings_the_turn_at_once(engine: Conversation) -> None:
+    engine.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
+    engine.hear("info depth 4")
+    engine.say("stop")
+    OPENING.play(best_turn(engine))
+
+
+def test_pondering_ends_without_a_turn(engine: Conversation) -> None:
+    engine.say(f"setposition {OPENING.short}", "go ponder")
+    engine.hear("info depth 4")
+    engine.say("stop", "isready")
+    assert not [line for line in engine.hear("readyok") if line.startswith("bestmove")]
+
+
+def test_a_turn_made_while_pondering_ends_it(engine: Conversation) -> None:
+    engine.say("setoption name depth value 3", f"setposition {OPENING.short}", "go ponder")
+    engine.say("makemove Ee2n", "go")
+    OPENING.play("Ee2n").play(best_turn(engine))
+
+
+def test_isready_is_answered_while_thinking(engine: Conversation) -> None:
+    engine.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go", "isready")
+    engine.hear("readyok")
+
+
+def test_unknown_options_are_logged_as_warnings(engine: Conversation) -> None:
+    engine.say("setoption name frobnicate value 3", "isready")
+    assert "log Warning: unknown option 'frobnicate'" in engine.hear("readyok")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tcturntime"),
+        *("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused"),
+        *("opponent", "opponent_rating", "rating", "rated", "event", "hash", "depth", "threads"),
+    ],
+)
+def test_every_option_of_the_protocol_is_known(engine: Conversation, name: str) -> None:
+    engine.say(f"setoption name {name} value 1", "isready")
+    assert engine.hear("readyok") == ["readyok"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hello",
+        "makemove",
+        "makemove Ee2x",
+        "makemove Ee2s",
+        "makemove Ra1 Rb1",
+        "setposition",
+        "setposition g [short]",
+        "setoption",
+        "setoption name hash value many",
+        "setoption name threads value 0",
+        "setoption name tcmove value nan",
+        "setoption value 3",
+        "go" + " " * 5000 + "ponder",
+        "\x00\x01 ü",
+    ],
+)
+def test_malformed_lines_are_answered_and_survived(engine: Conversation, line: str) -> None:
+    engine.say(f"setposition {OPENING.short}", line, "isready")
+    heard = engine.hear("readyok")
+    assert len(heard) == 2
+    assert heard[0].startswith("log Error: ")
+    engine.say("setoption name depth value 2", "go")
+    OPENING.play(best_turn(engine))
+
+
+def test_a_finished_game_is_not_searched(engine: Conversation) -> None:
+    over = gold("Ra7 Rb1 ec5 rh7").play("Ra7n")
+    engine.say(f"setposition {over.short}", "go", "isready")
+    assert engine.hear("readyok")[0].startswith("log Error: go: the game is over")
+
+
+def test_a_forbidden_repetition_is_refused(engine: Conversation) -> None:
+    engine.say("newgame", f"makemove {GOLD_SETUP}", f"makemove {SILVER_SETUP}")
+    there_and_back = ["Ee2n", "ed7s", "Ee3s", "ed6n"] * 2
+    engine.say(*(f"makemove {turn}" for turn in there_and_back), "isready")
+    heard = engine.hear("readyok")
+    assert len(heard) == 2
+    assert "would occur a third time" in heard[0]
+
+
+def test_quit_ends_the_process_even_while_thinking(engine: Conversation) -> None:
+    engine.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
+    engine.hear("info depth 2")
+    assert engine.quit() == 0
+
+
+def test_the_end_of_the_input_ends_the_process() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gajah", "aei"], input=b"aei\n\xff\xfe\n", capture_output=True
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,219 @@
+"""``gajah match``, ``gajah arena`` and ``gajah aei``, by running the real program."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from gajah.arena.store import read_store
+from gajah.records.reader import read_records
+from tests.aei.engines import MISBEHAVING, assert_gone, new_word
+from tests.cli.program import gajah
+
+SHARED = "--share-cores"
+GOOD = f"good@aei:{sys.executable} {MISBEHAVING} good"
+RESIGNS = f"resigns@aei:{sys.executable} {MISBEHAVING} resign"
+
+
+def games_in(path: Path) -> list[int]:
+    return sorted(game.index for game in read_store(path)[1])
+
+
+def test_match_tells_score_elo_and_reasons_and_keeps_the_games(tmp_path: Path) -> None:
+    done = gajah("match", GOOD, RESIGNS, "-n", "4", "-c", "2", SHARED, "-o", f"{tmp_path / 'm'}")
+    assert (done.code, done.err) == (0, "")
+    assert "4/4  good 4-0 resigns (100.0%)  Elo > " in done.out
+    rows = [line.split() for line in done.out.splitlines()]
+    titles = ["wins", "as", "gold", "as", "silver", "resigned", "lost", "on", "time"]
+    assert titles in rows
+    assert ["good", "4", "2", "2", "2+2", "0"] in rows
+    assert ["resigns", "0", "0", "0", "0+0", "0"] in rows
+    assert games_in(tmp_path / "m.jsonl") == [0, 1, 2, 3]
+    assert len(read_records(tmp_path / "m.txt")) == 4
+
+
+def test_match_outcome_is_json_for_machines(tmp_path: Path) -> None:
+    out = f"{tmp_path / 'm'}"
+    done = gajah("match", GOOD, RESIGNS, "-n", "2", SHARED, "-o", out, "--sprt", "0,10", "--json")
+    outcome = json.loads(done.out)
+    assert (outcome["games"], outcome["wins"], outcome["pairs"]) == (2, 2, [0, 0, 0, 0, 1])
+    assert outcome["elo"] is None
+    assert outcome["sprt"]["verdict"] == "GO_ON"
+    assert {(end["side"], end["code"]) for end in outcome["endings"]} == {("g", "r"), ("s", "r")}
+
+
+def test_match_stops_when_the_sprt_is_decided(tmp_path: Path) -> None:
+    out = tmp_path / "m"
+    args = ("match", GOOD, RESIGNS, "-n", "200", SHARED, "-o", f"{out}", "--sprt", "0,400")
+    done = gajah(*args)
+    assert "H1 accepted" in done.out
+    played = games_in(out.with_suffix(".jsonl"))
+    assert 2 <= len(played) < 40
+    assert "H1 accepted" in gajah(*args).out
+    assert games_in(out.with_suffix(".jsonl")) == played
+
+
+def test_longer_match_goes_on_with_the_same_file(tmp_path: Path) -> None:
+    args = ("match", GOOD, RESIGNS, SHARED, "-o", f"{tmp_path / 'm'}")
+    gajah(*args, "-n", "2")
+    before = (tmp_path / "m.jsonl").read_bytes()
+    assert gajah(*args, "-n", "4").code == 0
+    assert (tmp_path / "m.jsonl").read_bytes().startswith(before)
+    assert games_in(tmp_path / "m.jsonl") == [0, 1, 2, 3]
+
+
+@contextmanager
+def running_match(path: Path, word: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A match under way that has finished three games and has many more to play."""
+    players = [f"{GOOD} {word}", f"{RESIGNS} {word}"]
+    command = [sys.executable, "-m", "gajah", "match", *players, "-n", "400", SHARED]
+    with subprocess.Popen(
+        [*command, "-o", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as match:
+        lines = path.with_suffix(".jsonl")
+        while not lines.exists() or lines.read_bytes().count(b"\n") < 4:
+            assert match.poll() is None
+        yield match
+
+
+def test_killed_match_resumes_and_plays_no_game_twice_and_loses_none(tmp_path: Path) -> None:
+    word, path = new_word(), tmp_path / "m"
+    with running_match(path, word) as match:
+        match.send_signal(signal.SIGKILL)
+    assert_gone(word)
+    lines = path.with_suffix(".jsonl").read_bytes()
+    whole = lines[: lines.rfind(b"\n") + 1]
+    played = whole.count(b"\n") - 1
+    with running_match(path, word) as match:
+        match.send_signal(signal.SIGKILL)
+    after = path.with_suffix(".jsonl").read_bytes()
+    assert after.startswith(whole)
+    event, games = read_store(path.with_suffix(".jsonl"))
+    assert event.games == 400
+    assert len(games) >= played
+    assert len({game.index for game in games}) == len(games)
+
+
+def test_interrupted_match_tells_the_score_and_can_be_resumed_by_its_file(tmp_path: Path) -> None:
+    word, path = new_word(), tmp_path / "m"
+    with running_match(path, word) as match:
+        match.send_signal(signal.SIGINT)
+        out, err = match.communicate(timeout=60)
+    assert match.returncode == 130
+    assert b"Traceback" not in err
+    assert b"/400  good " in out
+    assert_gone(word)
+    assert games_in(path.with_suffix(".jsonl"))
+    lines = path.with_suffix(".jsonl").read_text().splitlines()
+    header = json.loads(lines[0])
+    header["games"] = len(lines) + 1
+    path.with_suffix(".jsonl").write_text("\n".join([json.dumps(header), *lines[1:], ""]))
+    done = gajah("match", "--resume", f"{path}.jsonl", SHARED)
+    assert done.code == 0
+    assert games_in(path.with_suffix(".jsonl")) == list(range(len(lines) + 1))
+    assert len(read_records(path.with_suffix(".txt"))) == len(lines) + 1
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "sentence"),
+    [
+        (("random",), 2, "a match needs two players"),
+        (("random", "randm"), 1, "did you mean random?"),
+        (("random", "aei:"), 1, "command"),
+        (("random", "random", "--sprt", "10,0"), 1, "no SPRT"),
+        (("random", "random", "--time", "5x"), 1, "5x"),
+        (("random", "random", "--official"), 1, "an official match needs a time control"),
+        (
+            ("random", "random", "--official", "--time", "2m/2m/100/10m/2h"),
+            1,
+            "does not let a game reach 80 turns",
+        ),
+        (("random", "gajah:threads=200"), 1, "lower the concurrency"),
+        (("random", "random", "--book", "no-such-file"), 1, "no-such-file"),
+        (("random", "random", "--adjudicate", "much"), 1, "SCORE,TURNS"),
+        (("--resume", "no-such-file.jsonl"), 1, "no-such-file"),
+        (("random", "aei-listen:4001", "-c", "2"), 1, "one game at a time"),
+    ],
+)
+def test_wrong_match_is_refused_with_one_sentence(
+    tmp_path: Path, args: tuple[str, ...], code: int, sentence: str
+) -> None:
+    done = gajah("match", *args, "--out", f"{tmp_path / 'm'}")
+    assert done.code == code
+    assert sentence in done.sentence
+
+
+def test_file_of_another_match_is_not_touched(tmp_path: Path) -> None:
+    args = ("-n", "2", SHARED, "-o", f"{tmp_path / 'm'}")
+    gajah("match", GOOD, RESIGNS, *args)
+    before = (tmp_path / "m.jsonl").read_bytes()
+    done = gajah("match", RESIGNS, GOOD, *args)
+    assert done.code == 1
+    assert "holds another event: its players" in done.sentence
+    assert (tmp_path / "m.jsonl").read_bytes() == before
+
+
+def test_round_robin_shows_a_crosstable_ratings_and_pictures(tmp_path: Path) -> None:
+    other = RESIGNS.replace("resigns@", "quits@")
+    plots = ("--plot", f"{tmp_path / 't.svg'}", "--progress-plot", f"{tmp_path / 'p.png'}")
+    out = f"{tmp_path / 'a'}"
+    limit = ("--max-turns", "3")
+    done = gajah("arena", "round-robin", GOOD, RESIGNS, other, SHARED, "-o", out, *limit, *plots)
+    assert (done.code, done.err) == (0, "")
+    assert "round-robin: 6/6 games" in done.out
+    rows = [line.split() for line in done.out.splitlines()[-4:-1]]
+    assert rows[0][:2] == ["1", "good"]
+    assert "2/2" in rows[0]
+    assert (tmp_path / "t.svg").read_text().startswith("<svg")
+    assert (tmp_path / "p.png").read_bytes().startswith(b"\x89PNG")
+
+    table = gajah("arena", "table", f"{out}.jsonl", "--json", "--anchor", "good=2000")
+    players = json.loads(table.out)["players"]
+    assert (players[0]["label"], players[0]["rating"], players[0]["points"]) == ("good", 2000, 4)
+    assert players[0]["against"]["quits"] == {"points": 2, "games": 2}
+
+
+def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
+    out = tmp_path / "g"
+    gajah("arena", "gauntlet", GOOD, RESIGNS, SHARED, "-o", f"{out}", "-r", "2")
+    lines = out.with_suffix(".jsonl").read_text().splitlines()
+    out.with_suffix(".jsonl").write_text("\n".join(lines[:3]) + "\n")
+    done = gajah("arena", "resume", f"{out}.jsonl", SHARED)
+    assert done.code == 0
+    assert games_in(out.with_suffix(".jsonl")) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("round-robin", "random"), "at least two players"),
+        (("gauntlet", "random", "heuristic", "--anchor", "gajah"), "none of random, heuristic"),
+        (("gauntlet", "random", "heuristic", "--anchor", "random=x"), "LABEL=RATING"),
+        (("ladder", "random", "heuristic", "--plot", "x.gif"), ".svg or .png"),
+        (("table", "no-such-file.jsonl"), "no-such-file"),
+    ],
+)
+def test_wrong_tournament_is_refused_with_one_sentence(
+    args: tuple[str, ...], sentence: str
+) -> None:
+    done = gajah("arena", *args)
+    assert done.code == 1
+    assert sentence in done.sentence
+
+
+def test_aei_says_nothing_but_the_protocol_on_stdout() -> None:
+    done = gajah("aei", stdin=b"aei\nisready\n\xff\xfe\nnewgame\ngo\nquit\n")
+    assert (done.code, done.err) == (0, "")
+    words = [line.split()[0] for line in done.out.splitlines()]
+    assert words == [*["protocol-version", "id", "id", "id", "aeiok"], "readyok", "log", "bestmove"]
+
+
+def test_aei_ends_with_its_input() -> None:
+    assert gajah("aei", stdin=b"aei\n").code == 0
