@@ -176,8 +176,8 @@ def fit(path: Path, out: Path, rounds: int, pull: float) -> None:
             train_loss = loss(prediction[~held_out], target[~held_out])
             print(f"round {step}: training {train_loss:.5f}, held out {held_out_loss:.5f}")
         error = (prediction - target) * train / (train.sum() * scale)
-        gradient = np.bincount(columns, counts * error[rows], minlength=FEATURES)
-        gradient += pull * (w - start)
+        slope = np.bincount(columns, counts * error[rows], minlength=FEATURES)
+        gradient = slope + pull * (w - start)
         m = 0.9 * m + 0.1 * gradient
         v = 0.99 * v + 0.01 * gradient**2
         rate = 1.0 if step < rounds // 2 else 0.3

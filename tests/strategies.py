@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from gajah._core import Direction, Kind, Piece, Placement, Position, Setup, Side, Square, Step
@@ -11,10 +14,18 @@ from tests.samples import sample_positions
 PIECES = tuple(Piece(letter) for letter in "RCDHMErcdhme")
 ARMY = {"r": 8, "c": 2, "d": 2, "h": 2, "m": 1, "e": 1}
 
+# How many times as much as usual a random test should try.
+EFFORT = max(1, int(os.environ.get("GAJAH_THOROUGH", "1")))
+
 Board = dict[Square, Piece]
 
 sides = st.sampled_from((Side.GOLD, Side.SILVER))
 squares = st.sampled_from(SQUARES)
+
+
+def examples(number: int) -> settings:
+    """For a test that is slow: fewer examples than usual, or more than that with more effort."""
+    return settings(max_examples=number * EFFORT)
 
 
 def legal_board(wanted: Board) -> Board:

@@ -5,6 +5,8 @@
 // and each file ends with `int main() { return gajah::testing::run_all(); }`.
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <vector>
 
@@ -39,6 +41,12 @@ bool check_equal(const Actual& actual, const Expected& expected, const char* tex
     if (actual == expected) return true;
     report(file, line) << text << " is " << actual << ", not " << expected << '\n';
     return false;
+}
+
+// How many times as much a random test should try: GAJAH_THOROUGH=50 in the environment.
+inline int effort() {
+    const char* wanted = std::getenv("GAJAH_THOROUGH");
+    return wanted ? std::max(1, std::atoi(wanted)) : 1;
 }
 
 // Runs every test, names those that fail, and ends with "N passed, N failed".

@@ -55,6 +55,7 @@ bool is_right(const Position& position, Tally& tally) {
 // Over many positions of one sort; every answer must occur often enough to mean something.
 template <class Make>
 Tally compare_many(int positions, Make&& make) {
+    positions *= effort();
     Tally tally;
     for (int i = 0; i < positions; ++i) {
         const Position position = make();
@@ -142,6 +143,26 @@ TEST(rabbit_four_steps_away_on_an_open_road_reaches_goal) {
     CHECK(find_goal(silver("rd5 Ra1")).has_value());
     CHECK(!find_goal(silver("rd6 Ra1")));
 }
+
+// The goal is there for either side and on either wing, and it takes every step.
+static void check_goal_in_four(std::string_view pieces) {
+    const Position position = gold(pieces);
+    for (const Position& p :
+         {position, mirrored(position), swapped(position), mirrored(swapped(position))}) {
+        const auto turn = find_goal(p);
+        if (!CHECK(turn && !p.play({turn->begin(), turn->end()}).refusal)) return;
+        CHECK_EQUAL(turn->size(), kStepsPerTurn);
+        CHECK(!can_goal(p.board(), p.side(), kStepsPerTurn - 1));
+    }
+}
+
+TEST(elephant_comes_near_and_pulls_the_guard_aside) { check_goal_in_four("Rd7 Ef8 rd8 re7 rc7"); }
+
+TEST(friend_that_has_to_be_freed_first_frees_the_rabbit) {
+    check_goal_in_four("Ra6 db6 Ca4 db4 Da2");
+}
+
+TEST(rabbit_walks_around_a_guard) { check_goal_in_four("Rd6 rd7 Ch1 re8"); }
 
 TEST(dog_that_unfreezes_a_rabbit_by_a_push_brings_it_home) {
     const Position position = gold("Da6 ra7 Rb7 db6 Eh1");

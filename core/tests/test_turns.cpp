@@ -75,19 +75,19 @@ TEST(opening_array_has_3353_distinct_turns_for_either_side) {
 
 TEST(turns_reach_what_single_steps_reach) {
     Random random(11);
-    for (int i = 0; i < 150; ++i)
+    for (int i = 0; i < 150 * effort(); ++i)
         if (!agrees_with_twin(random_position(random, 6))) return;
 }
 
 TEST(turns_reach_what_single_steps_reach_where_pieces_stand_close) {
     Random random(12);
-    for (int i = 0; i < 40; ++i)
+    for (int i = 0; i < 40 * effort(); ++i)
         if (!agrees_with_twin(random_crowd(random))) return;
 }
 
 TEST(rest_of_a_turn_reaches_what_single_steps_reach) {
     Random random(13);
-    for (int i = 0; i < 300; ++i)
+    for (int i = 0; i < 300 * effort(); ++i)
         if (!agrees_with_twin(random_steps(random_crowd(random), random, 1 + i % 4))) return;
 }
 

@@ -140,6 +140,9 @@ def test_interrupted_match_tells_the_score_and_can_be_resumed_by_its_file(tmp_pa
         (("random", "random", "--adjudicate", "much"), 1, "SCORE,TURNS"),
         (("--resume", "no-such-file.jsonl"), 1, "no-such-file"),
         (("random", "aei-listen:4001", "-c", "2"), 1, "one game at a time"),
+        (("random", "x@aei:./no-such-engine"), 1, "x crashed: exit status 127, cannot run"),
+        (("random", f"aei:{sys.executable} {MISBEHAVING} no-start"), 1, "no licence"),
+        (("random", "heuristic", "--resume", "m.jsonl"), 2, "takes the players from the file"),
     ],
 )
 def test_wrong_match_is_refused_with_one_sentence(
@@ -185,6 +188,7 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
     gajah("arena", "gauntlet", GOOD, RESIGNS, SHARED, "-o", f"{out}", "-r", "2")
     lines = out.with_suffix(".jsonl").read_text().splitlines()
     out.with_suffix(".jsonl").write_text("\n".join(lines[:3]) + "\n")
+    assert "use gajah arena resume" in gajah("match", "--resume", f"{out}.jsonl").sentence
     done = gajah("arena", "resume", f"{out}.jsonl", SHARED)
     assert done.code == 0
     assert games_in(out.with_suffix(".jsonl")) == [0, 1, 2, 3]

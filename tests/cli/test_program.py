@@ -11,7 +11,10 @@ import pytest
 
 from tests.cli.program import gajah
 
-COMMANDS = ("turns", "goal", "svg", "check", "bench", "version")
+COMMANDS = (
+    *("play", "match", "arena", "aei"),
+    *("turns", "goal", "svg", "check", "bench", "version"),
+)
 
 
 def test_help_names_every_command() -> None:

@@ -63,6 +63,8 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("aei-listen:nowhere", "HOST:PORT"),
         ("aei-listen:99999", "HOST:PORT"),
         ("human", "unknown player"),
+        ("gajah:hash=0", "hash"),
+        ("gajah:hash=x", "whole number"),
     ],
 )
 def test_player_that_nobody_answers_to_is_refused(text: str, why: str) -> None:

@@ -6,7 +6,7 @@ import copy
 import pickle
 from collections import Counter
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gajah._core import (
@@ -38,6 +38,7 @@ from tests.helpers import (
 )
 from tests.strategies import (
     any_positions,
+    examples,
     in_mid_turn,
     near_goal_positions,
     perturbed_sample_positions,
@@ -181,7 +182,7 @@ def test_swapped_position_has_swapped_steps(position: Position) -> None:
     assert set(pieces_of(swapped).split()) == set(swapped_text(pieces_of(position)).split())
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(mid_turn_positions)
 def test_mirrored_and_swapped_boards_have_mirrored_and_swapped_turns(position: Position) -> None:
     boards = boards_after_turns(position)
@@ -189,7 +190,7 @@ def test_mirrored_and_swapped_boards_have_mirrored_and_swapped_turns(position: P
     assert boards_after_turns(position.swapped()) == {swapped_board(board) for board in boards}
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(mid_turn_positions)
 def test_turns_are_legal_distinct_and_as_many_as_counted(position: Position) -> None:
     turns = position.turns()
@@ -198,7 +199,7 @@ def test_turns_are_legal_distinct_and_as_many_as_counted(position: Position) -> 
     assert len(set(position.turn_keys())) == len(turns)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(mid_turn_positions)
 def test_turns_write_each_capture_that_happens(position: Position) -> None:
     taken = position.taken.steps
@@ -211,7 +212,7 @@ def test_turns_reach_what_single_steps_reach(position: Position) -> None:
     assert boards_after_turns(position) == boards_reached_step_by_step(position)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(in_mid_turn(perturbed_sample_positions(least_removed=12), least=2))
 def test_turns_reach_what_single_steps_reach_in_positions_of_real_games(
     position: Position,
@@ -248,7 +249,7 @@ def test_every_step_is_either_legal_or_refused_for_a_reason(position: Position) 
                 assert board_of(after) == start
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(mid_turn_positions)
 def test_perft_counts_the_sequences_of_steps(position: Position) -> None:
     assert position.perft(0) == 1
@@ -266,7 +267,7 @@ def assert_find_goal_is_right(position: Position) -> None:
         assert position.complete(list(found)) == Turn([*position.taken, *found])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(mid_turn_positions)
 def test_find_goal_agrees_with_trying_every_turn(position: Position) -> None:
     assume(not has_goal(turn_start(position), position.side))

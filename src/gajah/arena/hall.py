@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from gajah.aei.link import EngineFailure
 from gajah.arena.event import Job
 from gajah.match.play import Played, play_game
 from gajah.match.referee import Terms
@@ -20,6 +21,10 @@ from gajah.match.spec import PlayerSpec
 
 # Engines kept at a table besides the two that play; each may hold a large hash table.
 _SPARE_SEATS = 2
+
+
+class PlayerError(ValueError):
+    """A player that cannot play at all; the text says which and why."""
 
 
 class Hall(Protocol):
@@ -139,3 +144,20 @@ class LocalHall:
         if self._log_directory is None:
             return None
         return self._log_directory / f"game-{job.index + 1:05}-{side}.log"
+
+
+async def check_players(specs: Sequence[PlayerSpec]) -> None:
+    """Start each player once; raises PlayerError for the first that cannot get ready.
+
+    So a mistyped command is one sentence now, and not a match of nothing but forfeits.
+    """
+    for spec in specs:
+        if spec.kind == "aei-listen":
+            continue
+        seat = Seat(spec)
+        try:
+            await seat.new_game()
+        except EngineFailure as failure:
+            raise PlayerError(f"{spec.label} {failure}") from None
+        finally:
+            await seat.close()

@@ -64,18 +64,26 @@ class Schedule:
 
     def find(self, pair: int, played: Sequence[Meeting]) -> Pairing | None:
         """The players of a pair of games; ``None`` if that depends on games not yet finished."""
-        begin = 0
-        for number in count():
-            size = self.pairs * self._meetings_in(number)
-            if pair < begin + size:
-                break
-            begin += size
+        number, begin = self._round_of(pair)
         if (meetings := self._find_round(number, begin, played)) is None:
             return None
         first, second = meetings[(pair - begin) // self.pairs]
         opening = number * self.pairs + (pair - begin) % self.pairs
         # Who begins as gold changes with the opening.
         return Pairing(second, first, opening) if opening % 2 else Pairing(first, second, opening)
+
+    def _round_of(self, pair: int) -> tuple[int, int]:
+        """The round that a pair of games belongs to, and the first pair of that round."""
+        if self.kind != "ladder":
+            size = self.pairs * self._meetings_in(0)
+            return pair // size, pair // size * size
+        begin = 0
+        for number in count():
+            size = self.pairs * self._meetings_in(number)
+            if pair < begin + size:
+                break
+            begin += size
+        return number, begin
 
     def _meetings_in(self, number: int) -> int:
         if self.kind == "round-robin":

@@ -18,12 +18,11 @@ from typing import BinaryIO
 from gajah._core import Position, Side
 from gajah.arena.event import Event
 from gajah.clock import TimeControl
-from gajah.game import Game, Reason, Result, Rules
+from gajah.game import Reason, Result, Rules
 from gajah.match.play import Played
+from gajah.match.record import make_record
 from gajah.match.referee import Adjudication, Terms, TimedTurn
 from gajah.match.spec import PlayerSpec
-from gajah.records.comments import Comment
-from gajah.records.record import Record
 from gajah.records.writer import format_record
 
 FORMAT = 1
@@ -121,7 +120,9 @@ class Store:
 
     def _record(self, number: int, game: Finished) -> bytes:
         """What a game adds to the file of records in which it is number so and so, from 0."""
-        return ("\n" * (number > 0) + format_record(make_record(game, self.event))).encode()
+        tags = {"Event": self.event.name, "Round": str(game.index + 1), "Date": game.date}
+        record = make_record(game.played, self.event.terms, tags)
+        return ("\n" * (number > 0) + format_record(record)).encode()
 
     def _mend_records(self, sizes: list[int]) -> None:
         """Cut off what is not a whole record of a game that counts, and write what is missing."""
@@ -142,31 +143,6 @@ def read_store(path: Path) -> tuple[Event, list[Finished]]:
     if content.header is None:
         raise StoreError(f"{path.name} holds no event")
     return event_from_json(content.header), content.games
-
-
-def make_record(game: Finished, event: Event) -> Record:
-    """The game as a record, every turn with its time."""
-    played = game.played
-    board = Game(start=played.start, rules=event.terms.rules)
-    for turn in played.turns:
-        board.play(turn.text)
-    if board.result is None:
-        board.end(played.result)
-    tags = {
-        "Event": event.name,
-        "Round": str(game.index + 1),
-        "Gold": played.gold,
-        "Silver": played.silver,
-        "Date": game.date,
-    }
-    if event.terms.control is not None:
-        tags["TimeControl"] = str(event.terms.control)
-    if played.detail:
-        tags["Termination"] = played.detail
-    record = Record.from_game(board, tags)
-    for node, turn in zip(record.main_line, played.turns, strict=False):
-        node.comments.append(Comment.of(used_s=turn.used_s, clock_s=turn.reserve_s))
-    return record
 
 
 def event_to_json(event: Event) -> dict[str, object]:

@@ -86,7 +86,7 @@ def measure_turns(
         if reference:
             reference_s += reference(position)
         tick()
-    why_not = "" if reference else "pyrimaa is not installed (pip install aei)"
+    why_not = "" if reference else "needs pyrimaa: pip install aei"
 
     def ratio(name: str, own_s: float, target: float) -> Measure:
         value = reference_s / own_s if reference else None

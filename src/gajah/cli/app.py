@@ -61,7 +61,7 @@ def gajah(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="The same as version.")] = False,
 ) -> None:
-    """The Arimaa workshop: exact rules, formats, pictures and numbers.
+    """The Arimaa workshop: play, make bots compete, study positions and games.
 
     Exit codes: 0, 1 (the answer is no, or the input is bad), 2 (wrong usage).
     """

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gajah.bench.speed import Measure
 
 _QUICK_SHARE = 10
+_TABLE_WIDTH = 100
 
 
 def bench(
@@ -68,7 +69,9 @@ def _print_table(environment: dict[str, str], positions: int, measures: list[Mea
             _target(measure),
             _VERDICTS[measure.is_met] if measure.value is not None else measure.why_not,
         )
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False)
+    # A file has no width: there a line is as long as it is.
+    console.width = max(console.width, _TABLE_WIDTH)
     for name, value in environment.items():
         console.print(f"{name:9} {value}", markup=False)
     console.print(f"positions {positions}\n")

@@ -149,7 +149,7 @@ def make_hall(
     event: Event, concurrency: int | None, *, share: bool, logs: Path | None, ray: str | None
 ) -> Hall:
     """Tables for so many games at once, here or on a cluster."""
-    from gajah.arena.hall import LocalHall, physical_cores, share_cores
+    from gajah.arena.hall import LocalHall, check_players, physical_cores, share_cores
 
     threads = max(spec.threads for spec in event.players)
     listens = any(spec.kind == "aei-listen" for spec in event.players)
@@ -165,6 +165,7 @@ def make_hall(
     places: list[tuple[int, ...]] = [()] * tables
     if not share:
         places = checked(share_cores, physical_cores(), tables, threads)
+    checked(lambda: asyncio.run(check_players(event.players)))
     return LocalHall(places, log_directory=logs)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gajah.cli import events
-from gajah.cli.text import JsonOption, print_json
+from gajah.cli.text import BadInput, JsonOption, print_json
 
 if TYPE_CHECKING:
     from gajah.arena.event import Event
@@ -60,7 +60,11 @@ def match(
 
     test = None if sprt is None else Sprt.parse(sprt)
     if resume is not None:
+        if first is not None:
+            raise typer.BadParameter("--resume takes the players from the file")
         event, _ = events.checked(read_store, resume)
+        if event.kind != "match":
+            raise BadInput(f"{resume.name} is a {event.kind}: use gajah arena resume")
         path = resume
     elif first is None or second is None:
         raise typer.BadParameter("a match needs two players, A and B")

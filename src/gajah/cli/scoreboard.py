@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from gajah.arena.sprt import Sprt
     from gajah.arena.tally import Tally
 
-# Between two lines where the score is not redrawn in place.
+# Between two lines where the score is not redrawn in place, and between two redraws.
 _PAUSE_S = 10.0
+_REDRAW_S = 0.2
 
 
 class Scoreboard:
-    """Shows what ``lines`` gives: all of it at the end, on a terminal after every game.
+    """Shows what ``lines`` gives: all of it at the end, and on a terminal all the time.
 
     Its first line is the score; elsewhere than on a terminal only that is repeated.
     """
@@ -49,7 +50,7 @@ class Scoreboard:
                 with self._live():
                     yield
             else:
-                self._redraw = self._repeat()
+                self._redraw = _at_most_every(_PAUSE_S, lambda: print(self._lines()[0], flush=True))
                 yield
         finally:
             print("\n".join(self._lines()), flush=True)
@@ -62,20 +63,24 @@ class Scoreboard:
 
         console = Console(highlight=False)
         with Live(console=console, auto_refresh=False, transient=True) as live:
-            self._redraw = lambda: live.update(Text("\n".join(self._lines())), refresh=True)
-            self._redraw()
+            live.update(Text("\n".join(self._lines())), refresh=True)
+            self._redraw = _at_most_every(
+                _REDRAW_S, lambda: live.update(Text("\n".join(self._lines())), refresh=True)
+            )
             yield
 
-    def _repeat(self) -> Callable[[], None]:
-        last = monotonic()
 
-        def repeat() -> None:
-            nonlocal last
-            if monotonic() - last >= _PAUSE_S:
-                last = monotonic()
-                print(self._lines()[0], flush=True)
+def _at_most_every(pause_s: float, action: Callable[[], None]) -> Callable[[], None]:
+    """The action, which does nothing when it was done only just before."""
+    last = monotonic()
 
-        return repeat
+    def act() -> None:
+        nonlocal last
+        if monotonic() - last >= pause_s:
+            last = monotonic()
+            action()
+
+    return act
 
 
 def tally_lines(tally: Tally, event: Event, test: Sprt | None) -> list[str]:

@@ -12,6 +12,7 @@ from gajah.aei.link import EngineFailure, FailureKind
 from gajah.game import Result
 from gajah.match.referee import Referee, Terms, TimedTurn
 from gajah.match.seat import Seat
+from gajah.match.spec import parse_players
 
 # A clock counts milliseconds: an answer in the last one is in time.
 _TICK_S = 0.002
@@ -35,6 +36,37 @@ class Played:
     detail: str
     turns: tuple[TimedTurn, ...]
     start: Position | None = None
+
+
+def play(
+    gold: str,
+    silver: str,
+    *,
+    terms: Terms | None = None,
+    opening: Opening | None = None,
+    seed: int | None = None,
+) -> Played:
+    """Play one game between two players, named as everywhere: ``minimax:depth=1``, ``aei:...``.
+
+    >>> played = play("random", "heuristic", terms=Terms(max_turns=3), seed=1)
+    >>> str(played.result)
+    'silver wins: stopped by a game limit and scored'
+
+    A name that nobody answers to raises ValueError; whatever a player does only decides the game.
+    """
+    seats = [Seat(spec) for spec in parse_players([gold, silver])]
+
+    async def run() -> Played:
+        try:
+            seeds = (seed, seed)
+            return await play_game(
+                seats[0], seats[1], terms or Terms(), opening=opening, seeds=seeds
+            )
+        finally:
+            for seat in seats:
+                await seat.close()
+
+    return asyncio.run(run())
 
 
 async def play_game(
@@ -92,7 +124,7 @@ async def _begin(
         for side, seed, log in zip(sides, seeds, logs, strict=True):
             group.create_task(begin(side, seed, log))
     if len(failures) == len(sides):
-        referee.abandon("; ".join(f"{side.name.lower()} {why}" for side, why in failures.items()))
+        referee.abandon("; ".join(f"{side.name.lower()} {failures[side]}" for side in sides))
     for side, failure in failures.items():
         if referee.result is None:
             referee.fail(side, str(failure))

@@ -8,7 +8,7 @@ with the command that starts it, or ``aei-listen:`` with the address to wait for
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gajah.aei.process import split_command
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
@@ -18,6 +18,7 @@ _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DO
 _ADDRESS = re.compile(r"(?:([\w.-]+):)?([0-9]{1,5})")
 _MOST_LABEL_CHARS = 60
 _MOST_PORT = 65535
+_SMALL_HASH = "1"
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class PlayerSpec:
         if engine := _ENGINE.fullmatch(text):
             return cls._engine(label, engine[1], engine[2] or "", engine[3].strip())
         name = PlayerName.parse(text)
-        make_bot(text)
+        _check_bot(name)
         return cls(label or str(name), "bot", str(name))
 
     @classmethod
@@ -65,7 +66,8 @@ class PlayerSpec:
             if not equals or not key.strip():
                 raise PlayerNameError(f"expected {kind}(option=value):..., found {part[:40]!r}")
             pairs.append((key.strip(), value.strip()))
-        return cls(label or f"{kind}:{target}"[:_MOST_LABEL_CHARS], kind, target, tuple(pairs))
+        spec = cls(label, kind, target, tuple(pairs))
+        return spec if label else replace(spec, label=spec._own_label)
 
     @property
     def threads(self) -> int:
@@ -81,8 +83,28 @@ class PlayerSpec:
             options = ",".join(f"{key}={value}" for key, value in self.options)
             text = f"{self.kind}({options}):" if options else f"{self.kind}:"
             text += self.target
-        own = PlayerSpec.parse(text).label
-        return text if self.label == own else f"{self.label}@{text}"
+        return text if self.label == self._own_label else f"{self.label}@{text}"
+
+    @property
+    def _own_label(self) -> str:
+        """What it is called when the user does not say."""
+        if self.kind == "bot":
+            return self.target
+        return f"{self.kind}:{self.target}"[:_MOST_LABEL_CHARS]
+
+
+def _check_bot(name: PlayerName) -> None:
+    """Raise PlayerNameError if nobody answers to that name."""
+    make_bot(str(name if "hash" not in dict(name.options) else _with_small_hash(name)))
+
+
+def _with_small_hash(name: PlayerName) -> PlayerName:
+    """The same player without the memory that it would take just to be looked at."""
+    options = [
+        (key, _SMALL_HASH if key == "hash" and value.isdigit() and int(value) else value)
+        for key, value in name.options
+    ]
+    return replace(name, options=tuple(options))
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -104,5 +126,5 @@ def parse_players(texts: list[str]) -> list[PlayerSpec]:
             count += 1
             label = f"{spec.label}-{count}"
         taken.add(label)
-        specs.append(PlayerSpec(label, spec.kind, spec.target, spec.options))
+        specs.append(replace(spec, label=label))
     return specs
