@@ -217,6 +217,19 @@ void bind_position(nb::module_& m) {
             "Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is "
             "left of it.")
         .def(
+            "random_turn",
+            [](const Position& p, nb::callable below, const std::vector<const Position*>& banned) {
+                return pick_turn(p, board_hashes(banned), [&](std::uint64_t n) {
+                    const auto i = nb::cast<std::uint64_t>(below(n));
+                    if (i >= n) throw nb::value_error("expected a number below the one given");
+                    return i;
+                });
+            },
+            arg("below"), arg("banned") = no_positions,
+            nb::sig("def random_turn(self, below: collections.abc.Callable[[int], int], banned: "
+                    "collections.abc.Sequence[Position] = ...) -> Turn | None"),
+            "One of turns(), each as likely as any other: random_turn(random.Random(7).randrange).")
+        .def(
             "has_turn",
             [](const Position& p, const std::vector<const Position*>& banned) {
                 return has_turn(p, board_hashes(banned));

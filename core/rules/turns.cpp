@@ -214,6 +214,25 @@ void append(Turn& turn, const MoveSteps& steps) {
     for (int i = 0; i < steps.size; ++i) turn.push_back(steps.steps[static_cast<std::size_t>(i)]);
 }
 
+// The steps from the walk's start to something found. A path has at most four edges: they are
+// collected backward and written forward.
+Turn turn_to(const Walk<ListSink>& walk, const ListSink::Found& found) {
+    std::array<const MoveSteps*, kStepsPerTurn> path{};
+    std::size_t length = 0;
+    path[length++] = &found.steps;
+    int level = found.parent_level;
+    int parent = found.parent;
+    while (parent >= 0 && level > 0) {
+        const Node& node = walk.node(level, parent);
+        path[length++] = &node.steps;
+        level -= node.steps.size;
+        parent = node.parent;
+    }
+    Turn turn;
+    while (length > 0) append(turn, *path[--length]);
+    return turn;
+}
+
 }  // namespace
 
 std::uint64_t count_turns(const Position& position, std::span<const std::uint64_t> banned) {
@@ -236,24 +255,20 @@ std::vector<Turn> list_turns(const Position& position, std::span<const std::uint
     std::vector<Turn> turns;
     turns.reserve(sink.found.size() + 1);
     if (sink.may_stop) turns.emplace_back();
-    for (const auto& f : sink.found) {
-        // A path has at most four edges; collect them backward, then write them forward.
-        std::array<const MoveSteps*, kStepsPerTurn> path{};
-        int length = 0;
-        path[static_cast<std::size_t>(length++)] = &f.steps;
-        int level = f.parent_level;
-        int parent = f.parent;
-        while (parent >= 0 && level > 0) {
-            const Node& node = walk.node(level, parent);
-            path[static_cast<std::size_t>(length++)] = &node.steps;
-            level -= node.steps.size;
-            parent = node.parent;
-        }
-        Turn turn;
-        while (length > 0) append(turn, *path[static_cast<std::size_t>(--length)]);
-        turns.push_back(turn);
-    }
+    for (const auto& found : sink.found) turns.push_back(turn_to(walk, found));
     return turns;
+}
+
+std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,
+                              const std::function<std::uint64_t(std::uint64_t)>& random) {
+    ListSink sink{position, banned};
+    Walk<ListSink> walk(position, sink);
+    walk.run();
+    const std::size_t here = sink.may_stop ? 1 : 0;
+    const std::size_t total = sink.found.size() + here;
+    if (total == 0) return std::nullopt;
+    const std::size_t i = random(total);
+    return i < here ? Turn() : turn_to(walk, sink.found[i - here]);
 }
 
 std::vector<std::uint64_t> list_turn_hashes(const Position& position) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,11 @@ std::uint64_t count_turns(const Position& position, std::span<const std::uint64_
 // Each of them once, with one shortest sequence of steps that reaches it. For a partly played
 // turn the sequences hold only the steps still to come; one may be empty (stop here).
 std::vector<Turn> list_turns(const Position& position, std::span<const std::uint64_t> banned = {});
+
+// One of them, each as likely as any other, or nothing when there is none. `random` is called
+// once with the number of turns and answers with a smaller number.
+std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,
+                              const std::function<std::uint64_t(std::uint64_t)>& random);
 
 // The hashes of the boards, in the order of list_turns.
 std::vector<std::uint64_t> list_turn_hashes(const Position& position);

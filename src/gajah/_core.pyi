@@ -457,6 +457,11 @@ class Position:
         Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is left of it.
         """
 
+    def random_turn(self, below: Callable[[int], int], banned: Sequence[Position] = ...) -> Turn | None:
+        """
+        One of turns(), each as likely as any other: random_turn(random.Random(7).randrange).
+        """
+
     def has_turn(self, banned: Sequence[Position] = []) -> bool:
         """Is there a turn that leads to none of these positions?"""
 

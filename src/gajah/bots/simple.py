@@ -24,7 +24,9 @@ class RandomBot:
         """Any legal turn, each distinct one as likely as the others."""
         if game.needs_setup:
             return random_setup(game.side, self._random)
-        return self._random.choice(game.legal_turns())
+        turn = game.position.random_turn(self._random.randrange, game.banned_positions())
+        assert turn is not None, "a game that is not over has a legal turn"
+        return turn
 
     def stop(self) -> None:
         """It never thinks."""
