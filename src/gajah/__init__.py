@@ -23,7 +23,9 @@ from gajah._core import (
     Turn,
     Verdict,
     VerdictReason,
+    planes_batch,
 )
+from gajah.clock import Clock, TimeControl
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
 from gajah.notation import TurnLabel
@@ -34,6 +36,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Capture",
+    "Clock",
     "Direction",
     "Game",
     "IllegalTurn",
@@ -52,10 +55,12 @@ __all__ = [
     "Side",
     "Square",
     "Step",
+    "TimeControl",
     "Turn",
     "TurnLabel",
     "Verdict",
     "VerdictReason",
+    "planes_batch",
     "random_game",
     "read_archive",
     "read_records",

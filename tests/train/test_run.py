@@ -7,8 +7,10 @@ import pytest
 import torch
 
 from gajah._core import Position
-from gajah.train.checkpoint import NET, WEIGHTS, read
-from gajah.train.match import NetPlayer, RandomPlayer, play_games
+from gajah.train.__main__ import main
+from gajah.train.checkpoint import WEIGHTS, read
+from gajah.train.learn import Learner
+from gajah.train.replay import Replay
 from gajah.train.run import Trainer, positions
 from gajah.train.settings import Ramp, Run, Search, tiny_run
 
@@ -20,7 +22,9 @@ def short_run() -> Run:
         run,
         games=32,
         search=Search(simulations=Ramp(((0.0, 2),)), candidates=2, max_turns=12),
-        learning=replace(run.learning, first_samples=200, first_samples_resumed=200, batch=32),
+        learning=replace(
+            run.learning, first_samples=200, first_samples_resumed=200, batch=32, buffer=5_000
+        ),
     )
 
 
@@ -73,9 +77,43 @@ def test_games_can_begin_from_given_positions(tmp_path: Path) -> None:
     assert all(int(word).bit_count() <= 1 for word in rabbits.flatten().tolist())
 
 
-def test_a_tiny_network_learns_to_beat_random_play(tmp_path: Path) -> None:
-    trainer = Trainer(tiny_run(), tmp_path)
-    train_some(trainer, 120)
-    player = NetPlayer(tmp_path / NET, simulations=16, rows=12, seed=1)
-    score = play_games(player, RandomPlayer(1), games=12, seed=1, max_turns=100)
-    assert score.wins >= 10
+def test_a_slim_checkpoint_holds_the_averaged_weights_and_training_goes_on_from_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Trainer(short_run(), tmp_path / "first")
+    train_some(first, 5)
+    slim = tmp_path / "nets" / "slim.pt"
+    assert main(["slim", str(tmp_path / "first" / WEIGHTS), str(slim)]) == 0
+    assert slim.stat().st_size < 0.4 * (tmp_path / "first" / WEIGHTS).stat().st_size
+    capsys.readouterr()
+
+    second = Trainer(short_run(), tmp_path / "second", resume=slim)
+    assert "fresh optimizer" in capsys.readouterr().out
+    assert second.learner.steps == first.learner.steps
+    assert second.progress(0.0) > 0.0
+    for kept in (second.learner.network, second.learner.average):
+        for name, value in first.learner.average.state_dict().items():
+            # Half a unit of 16-bit numbers' last place, and the smallest step they can take.
+            assert torch.allclose(kept.state_dict()[name], value, rtol=2**-11, atol=2**-24), name
+
+    before = [p.detach().clone() for p in second.learner.network.parameters()]
+    train_some(second, 1)
+    after = list(second.learner.network.parameters())
+    assert not any(torch.equal(x, y) for x, y in zip(before, after, strict=True))
+    assert read(tmp_path / "second" / WEIGHTS)["steps"] == second.learner.steps
+
+
+def test_a_fresh_optimizer_warms_up_again() -> None:
+    run = tiny_run()
+    replay = Replay(100, torch.device("cpu"))
+    learner = Learner(run, replay, torch.device("cpu"))
+    weights = {**learner.weights(), "steps": 1000}
+    learner.load(weights, None)
+    assert learner.steps == 1000
+    first = run.learning.rate / run.learning.warm_up_steps
+    assert learner.set_progress(0.0) == pytest.approx(first)
+
+
+def test_a_slim_checkpoint_that_is_not_there_is_not_a_new_run(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no checkpoint"):
+        Trainer(short_run(), tmp_path, resume=tmp_path / "missing.pt")

@@ -8,8 +8,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from gajah.train import checkpoint
 from gajah.train.export import MOST_BYTES, export, load
-from gajah.train.match import OPPONENTS, run_match
+from gajah.train.match import run_match
 from gajah.train.run import Trainer, positions
 from gajah.train.settings import Run, Shape, tiny_run
 
@@ -37,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         nargs="?",
         const=Path(),
-        help="go on from the checkpoint in this folder, by default the one in --out",
+        help="go on from a checkpoint: a folder, by default --out, or a slim file",
     )
     run.add_argument("--shape", default="8x96", help="blocks x channels")
     run.add_argument("--games", type=int, help="games at once")
@@ -56,14 +57,21 @@ def _parser() -> argparse.ArgumentParser:
     out.add_argument("weights", type=Path)
     out.add_argument("net", type=Path)
 
-    match = commands.add_parser("match", help="a network against a simple player")
+    small = commands.add_parser("slim", help="a checkpoint as one small file to go on from")
+    small.set_defaults(command=_slim)
+    small.add_argument("weights", type=Path, help="a run's weights.pt")
+    small.add_argument("out", type=Path)
+
+    match = commands.add_parser("match", help="a network against a bot or another network")
     match.set_defaults(command=_match)
-    match.add_argument("net", type=Path, help="net.npz or weights.pt")
-    match.add_argument("opponent", help=f"{', '.join(OPPONENTS)}, or another network's file")
-    match.add_argument("--games", type=int, default=20)
-    match.add_argument("--simulations", type=int, default=32, help="a step")
+    match.add_argument("net", help="net.npz or weights.pt")
+    match.add_argument(
+        "opponent", help="a bot such as heuristic or gajah:nodes=2000, or a network's file"
+    )
+    match.add_argument("--games", type=int, default=20, help="pairs count twice")
+    match.add_argument("--simulations", type=int, default=32, help="a network's, for each step")
     match.add_argument("--seed", type=int, default=1)
-    match.add_argument("--max-turns", type=int, default=200)
+    match.add_argument("--max-turns", type=int, default=200, help="of each side")
     return parser
 
 
@@ -110,6 +118,18 @@ def _export(options: argparse.Namespace) -> int:
     size = export(layers, shape, options.net)
     print(f"{options.net}: {size:,} bytes")
     return 0 if size <= MOST_BYTES else 1
+
+
+def _slim(options: argparse.Namespace) -> int:
+    weights = checkpoint.read(options.weights)
+    if weights is None:
+        raise ValueError(f"there is no checkpoint {options.weights}")
+    checkpoint.write(options.out, checkpoint.slim(weights))
+    print(
+        f"{options.out}: {options.out.stat().st_size:,} bytes, {weights['steps']} steps, "
+        f"{weights['seconds'] / 60:.1f} minutes"
+    )
+    return 0
 
 
 def _match(options: argparse.Namespace) -> int:

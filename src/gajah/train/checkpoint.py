@@ -9,6 +9,10 @@ A checkpoint is a folder:
 and, if samples are kept at all, ``replay.pt`` in a folder of its own: it is large, and worth
 carrying only where the disk is.
 
+A slim checkpoint is one file, small enough for a repository: the averaged weights alone, as 16-bit
+numbers, with what ``weights.pt`` says about them. A run that goes on from it begins with a fresh
+optimizer.
+
 Each file is written beside itself and then renamed, so each is always whole. Weights and
 optimizer may be a save apart after a kill; the optimizer's memory ages well enough for that.
 """
@@ -29,6 +33,7 @@ NET = "net.npz"
 
 def write(path: Path, content: object, *, durable: bool = True) -> None:
     """Saves with torch, whole or not at all; durable: also if the machine loses power."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
         torch.save(content, file)
@@ -43,3 +48,15 @@ def read(path: Path) -> Any:
     if not path.exists():
         return None
     return torch.load(path, map_location="cpu", weights_only=True)
+
+
+def slim(weights: dict[str, Any]) -> dict[str, Any]:
+    """The content of ``weights.pt`` without the raw weights, the averaged ones as 16-bit numbers.
+
+    Vectors stay as they are: they are few, and variances may leave the 16-bit range.
+    """
+    average = {
+        name: value.half() if value.is_floating_point() and value.dim() > 1 else value
+        for name, value in weights["average"].items()
+    }
+    return {**{k: v for k, v in weights.items() if k != "network"}, "average": average}

@@ -55,13 +55,13 @@ class Evaluator:
         """Logits and values for packed positions on the device."""
         return self.network(self._unpack(words, self.network.dtype))
 
-    def ask(self, group: int) -> None:
-        """Starts on a group's questions."""
+    def ask(self, group: int, *, rows: int | None = None) -> None:
+        """Starts on a group's questions; a CPU answers only the first ``rows`` of them."""
         exchange = self.exchanges[group]
         if self.device.type != "cuda":
-            logits, values = self.answer(exchange.words)
-            exchange.logits.copy_(logits)
-            exchange.values.copy_(values)
+            logits, values = self.answer(exchange.words[:rows])
+            exchange.logits[:rows].copy_(logits)
+            exchange.values[:rows].copy_(values)
             return
         with torch.cuda.stream(self._streams[group]):
             self._words[group].copy_(exchange.words, non_blocking=True)

@@ -43,6 +43,8 @@ class Learner:
         self._losses = torch.zeros(4, device=device)
         #: Steps taken in the whole run.
         self.steps = 0
+        #: When the optimizer's memory was empty: from there the learning rate warms up.
+        self._empty_at = 0
         self._loss_steps = 0
         self.notes: list[str] = []
         if self._on_gpu:
@@ -66,7 +68,7 @@ class Learner:
     def set_progress(self, progress: float) -> float:
         """Sets the learning rate for this point of the run and returns it."""
         settings = self._run.learning
-        warm = min(1.0, (self.steps + 1) / settings.warm_up_steps)
+        warm = min(1.0, (self.steps - self._empty_at + 1) / settings.warm_up_steps)
         rate = settings.rate * settings.rate_share.at(progress) * warm
         for group in self._optimizer.param_groups:
             if self._on_gpu:
@@ -181,13 +183,16 @@ class Learner:
         return [_to_cpu(self._optimizer.state[p]) for p in order]
 
     def load(self, weights: dict[str, Any], optimizer: list[dict[str, Tensor]] | None) -> None:
-        """Takes up saved weights and, if there is one, the optimizer's memory."""
-        self.network.load_state_dict(weights["network"])
+        """Takes up saved weights and, if there is one, the optimizer's memory.
+
+        A slim checkpoint has only averaged weights; learning goes on from those.
+        """
+        self.network.load_state_dict(weights.get("network", weights["average"]))
         self.average.load_state_dict(weights["average"])
         self.steps = int(weights["steps"])
         order = [p for g in self._optimizer.param_groups for p in g["params"]]
         if not optimizer:
-            self.steps = 0  # an empty memory needs the warm-up again
+            self._empty_at = self.steps
             return
         for parameter, saved in zip(order, optimizer, strict=True):
             state = self._optimizer.state[parameter]

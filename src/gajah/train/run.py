@@ -235,14 +235,21 @@ class Trainer:
         for old in sorted(self._out.glob("net-*.npz"))[:-_SNAPSHOTS_KEPT]:
             old.unlink()
 
-    def _load(self, folder: Path) -> None:
-        weights = checkpoint.read(folder / checkpoint.WEIGHTS)
+    def _load(self, source: Path) -> None:
+        is_slim = source.suffix == ".pt"
+        file = source if is_slim else source / checkpoint.WEIGHTS
+        weights = checkpoint.read(file)
+        if weights is None and is_slim:
+            raise ValueError(f"there is no checkpoint {source}")
         if weights is None:
-            self._report.note(f"nothing to resume in {folder}: a new run begins")
+            self._report.note(f"nothing to resume in {source}: a new run begins")
             return
         if weights["shape"] != self._run.as_dict()["shape"]:
-            raise ValueError(f"the network in {folder} has another shape: {weights['shape']}")
-        self.learner.load(weights, checkpoint.read(folder / checkpoint.OPTIMIZER))
+            raise ValueError(f"the network in {source} has another shape: {weights['shape']}")
+        optimizer = None if is_slim else checkpoint.read(source / checkpoint.OPTIMIZER)
+        self.learner.load(weights, optimizer)
+        if optimizer is None:
+            self._report.note(f"goes on from {file} with a fresh optimizer: its rate warms up anew")
         self._seconds_before = float(weights["seconds"])
         self._resumed = True
         if self._samples is not None:
