@@ -69,7 +69,7 @@ core-tests: $(VENV)/build-group
 	$(BIN)/ctest --test-dir build/core-tests --output-on-failure --no-tests=ignore
 
 pytest: $(VENV)/test-group $(VENV)/installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 bench: $(VENV)/test-group $(VENV)/installed
 	@$(BIN)/gajah bench

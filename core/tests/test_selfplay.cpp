@@ -1,7 +1,5 @@
 // Self-play under the sanitizers: many games, several threads, every array of a drained sample.
-#include <cstdio>
-#include <cstdlib>
-
+#include "check.h"
 #include "net/selfplay.h"
 
 using namespace gajah;
@@ -13,13 +11,7 @@ constexpr int kGames = 64;
 constexpr int kGroups = 2;
 constexpr std::size_t kGroupRows = kGames / kGroups;
 constexpr std::size_t kRows = 4000;
-constexpr int kCalls = 6000;
-
-void check(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "not so: %s\n", what);
-    std::exit(1);
-}
+constexpr int kCalls = 3000;
 
 // Opinions drawn by lot: logits between 1 and 2, values between -0.5 and 0.5.
 void answer(Random& random, std::vector<std::uint16_t>& logits, std::vector<float>& values) {
@@ -30,7 +22,7 @@ void answer(Random& random, std::vector<std::uint16_t>& logits, std::vector<floa
 
 }  // namespace
 
-int main() {
+TEST(games_end_and_leave_samples_with_targets_between_minus_1_and_1) {
     SelfPlaySettings settings;
     settings.simulations = 6;
     settings.max_turns = 40;
@@ -52,11 +44,10 @@ int main() {
         const std::size_t n = games.drain(
             TargetSettings(),
             {features.data(), policy.data(), result.data(), td.data(), full.data()}, kRows);
-        for (std::size_t i = 0; i < n; ++i)
-            check(td[i] >= -1.0F && td[i] <= 1.0F, "a target lies between -1 and 1");
+        for (std::size_t i = 0; i < n; ++i) CHECK(td[i] >= -1.0F && td[i] <= 1.0F);
         samples += n;
     }
-    check(samples > 0, "games end and leave samples");
-    std::printf("%zu samples\n", samples);
-    return 0;
+    CHECK(samples > 0);
 }
+
+int main() { return gajah::testing::run_all(); }
