@@ -162,6 +162,18 @@ TEST(friend_that_has_to_be_freed_first_frees_the_rabbit) {
     check_goal_in_four("Ra6 db6 Ca4 db4 Da2");
 }
 
+TEST(goal_may_need_the_pull_that_is_pending) {
+    const Position position = gold("Rd7 Ee8 rd8 re7 rc7").after(parse_step("Ee8e"));
+    const auto turn = find_goal(position);
+    CHECK_EQUAL(turn ? format(*turn) : "none", "rd8e Rd7n");
+}
+
+TEST(pending_push_is_completed_before_the_goal) {
+    const Position position = gold("Ed4 rd5 Rh7").after(parse_step("rd5n"));
+    const auto turn = find_goal(position);
+    CHECK_EQUAL(turn ? format(*turn) : "none", "Ed4n Rh7n");
+}
+
 TEST(rabbit_walks_around_a_guard) { check_goal_in_four("Rd6 rd7 Ch1 re8"); }
 
 TEST(dog_that_unfreezes_a_rabbit_by_a_push_brings_it_home) {
