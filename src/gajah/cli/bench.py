@@ -20,19 +20,31 @@ def bench(
     quick: Annotated[
         bool, typer.Option("--quick", help="Use a tenth of the positions: seconds, not minutes.")
     ] = False,
+    engine: Annotated[
+        bool,
+        typer.Option(
+            "--engine", help="The engine instead: depth and nodes on ten positions, five minutes."
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Measure the speed, beside pyrimaa where it is installed."""
     from gajah.bench.data import sample_positions
+    from gajah.bench.engine import DEPTHS, measure_engine
     from gajah.bench.environment import describe_environment
     from gajah.bench.speed import measure
 
     positions = sample_positions()
-    if quick:
+    if quick or engine:
         positions = positions[::_QUICK_SHARE]
     environment = describe_environment()
-    with progress("measuring", len(positions)) as advance:
-        measures = list(measure(positions, tick=lambda: advance(1)))
+    depths = {s: steps for s, steps in DEPTHS.items() if not quick or s == min(DEPTHS)}
+    ticks = len(positions) * (len(depths) if engine else 1)
+    with progress("measuring", ticks) as advance:
+        if engine:
+            measures = list(measure_engine(positions, depths=depths, tick=lambda: advance(1)))
+        else:
+            measures = list(measure(positions, tick=lambda: advance(1)))
     if as_json:
         print_json(_as_json(environment, len(positions), measures), indent=2)
     else:

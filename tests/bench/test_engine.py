@@ -1,0 +1,24 @@
+"""The engine's own numbers."""
+
+from __future__ import annotations
+
+from gajah.bench.data import sample_positions
+from gajah.bench.engine import measure_engine, signature
+
+
+def test_the_signature_is_the_same_every_time() -> None:
+    positions = sample_positions()[10:12]
+    assert signature(positions) == signature(positions)
+
+
+def test_depth_speed_threads_and_goals_are_measured() -> None:
+    measures = list(measure_engine(sample_positions()[10:11], depths={0.05: None}))
+    names = [measure.name for measure in measures]
+    assert names == [
+        "engine signature",
+        "depth in 0.05 s",
+        "speed in 0.05 s",
+        "two threads",
+        "goals within 1 ms",
+    ]
+    assert all(measure.value is not None and measure.value > 0 for measure in measures)
