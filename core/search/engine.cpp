@@ -17,8 +17,13 @@ constexpr int kAspiration = 60;  // half a window around the last score, centi-r
 constexpr double kWinProbabilityScale = 260.0;  // centi-rabbits for odds of e : 1
 // A choice that has stood for several iterations needs less time, a new one more.
 constexpr double kStableShare = 0.45;
-constexpr double kUnstableShare = 1.0;
 constexpr int kStableIterations = 3;
+
+// Time that may not be kept for later (soft and hard limits the same) is always used.
+constexpr double share_of_time(const SearchLimits& limits, int iterations_unchanged) {
+    if (limits.soft_s >= limits.hard_s || iterations_unchanged < kStableIterations) return 1.0;
+    return kStableShare;
+}
 
 // The moves of a line cut into turns. The first may begin in the middle of one.
 std::vector<Turn> as_turns(State state, const std::vector<MoveCode>& line) {
@@ -199,8 +204,7 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
         }
         if (!complete) break;
         if (!report.lines.empty() && is_decided(report.lines[0].score) && limits.lines == 1) break;
-        const double share = stable >= kStableIterations ? kStableShare : kUnstableShare;
-        if (report.seconds >= limits.soft_s * share) break;
+        if (report.seconds >= limits.soft_s * share_of_time(limits, stable)) break;
     }
     stop_.store(true);
     report.nodes = main->nodes() + helpers.join();
