@@ -12,7 +12,7 @@ import pytest
 from tests.cli.program import gajah
 
 COMMANDS = (
-    *("play", "match", "arena", "aei"),
+    *("play", "match", "arena", "aei", "analyze"),
     *("turns", "goal", "svg", "check", "bench", "version"),
 )
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import aei, arena, bench, check, match, position
+from gajah.cli import aei, analyze, arena, bench, check, match, position
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of, shown
 from gajah.errors import IllegalTurn, NotationError
@@ -39,6 +39,7 @@ app.command()(play)
 app.command()(position.turns)
 app.command()(position.goal)
 app.command()(position.svg)
+app.command()(analyze.analyze)
 app.command()(check.check)
 app.command()(bench.bench)
 app.command()(match.match)

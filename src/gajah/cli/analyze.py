@@ -1,0 +1,88 @@
+"""``gajah analyze``: what the engine thinks of a position."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gajah.cli.text import BadInput, JsonOption, PositionArgument, print_json, read_position
+
+if TYPE_CHECKING:
+    from gajah.bots.engine import Analysis, AnalysisLine
+
+_DEFAULT_S = 5.0
+_MOST_LINES = 50
+_DEEPEST = 64
+
+
+def analyze(
+    position: PositionArgument,
+    time: Annotated[
+        float, typer.Option("--time", "-t", min=0.001, help="Seconds to think.")
+    ] = _DEFAULT_S,
+    lines: Annotated[
+        int, typer.Option("--lines", "-n", min=1, max=_MOST_LINES, help="How many turns to show.")
+    ] = 1,
+    depth: Annotated[
+        int, typer.Option(min=1, max=_DEEPEST, help="Stop at this depth, in steps.")
+    ] = _DEEPEST,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads to think with.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the best turns of a position, with scores in rabbits and chances to win.
+
+    Works in the middle of a turn too.
+    """
+    from gajah.bots.engine import Engine
+
+    pos = read_position(position)
+    if not pos.has_turn():
+        raise BadInput("there is no legal turn in this position")
+    engine = Engine(threads=threads)
+    shows_progress = sys.stderr.isatty() and not as_json
+    try:
+        analysis = engine.search(
+            pos,
+            time=time,
+            depth=depth,
+            lines=lines,
+            on_progress=_show_progress if shows_progress else None,
+        )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if as_json:
+        print_json({"position": pos.short, **_as_json(analysis)})
+        return
+    for line in analysis.lines:
+        print(_sentence(line))
+    print(f"depth {analysis.depth} steps, {analysis.nodes:,} nodes in {analysis.seconds:.1f} s")
+
+
+def _show_progress(analysis: Analysis) -> None:
+    print(f"depth {analysis.depth}: {_sentence(analysis.lines[0])}", file=sys.stderr)
+
+
+def _sentence(line: AnalysisLine) -> str:
+    chance = f"{line.score.win_probability:4.0%}"
+    turns = " / ".join(str(turn) or "end" for turn in (line.turn, *line.continuation))
+    return f"{line.score!s:>8}  {chance}  {turns}"
+
+
+def _as_json(analysis: Analysis) -> dict[str, object]:
+    return {
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+        "lines": [
+            {
+                "turn": str(line.turn),
+                "score": str(line.score),
+                "centirabbits": line.score.raw,
+                "win_probability": round(line.score.win_probability, 4),
+                "continuation": [str(turn) for turn in line.continuation],
+            }
+            for line in analysis.lines
+        ],
+    }
