@@ -1,5 +1,6 @@
 #include "bindings/bindings.h"
 #include "rules/goal.h"
+#include "rules/goal_in_two.h"
 #include "rules/transform.h"
 #include "rules/turns.h"
 #include "rules/words.h"
@@ -239,6 +240,8 @@ void bind_position(nb::module_& m) {
              "For each of turns(), a 64-bit number for the board it leads to.")
         .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
              "The rest of a turn that wins by goal now, or None. Exact.")
+        .def("find_goal_in_two", &find_goal_in_two, nb::call_guard<nb::gil_scoped_release>(),
+             "A turn after which no reply stops a goal next turn, proven, or None. Slow: seconds.")
         .def("verdict", &Position::verdict,
              "Between two turns: who has won, by the official order of checks, or None.")
         .def("perft", &perft_steps, arg("depth"), nb::call_guard<nb::gil_scoped_release>(),

@@ -471,6 +471,11 @@ class Position:
     def find_goal(self) -> Turn | None:
         """The rest of a turn that wins by goal now, or None. Exact."""
 
+    def find_goal_in_two(self) -> Turn | None:
+        """
+        A turn after which no reply stops a goal next turn, proven, or None. Slow: seconds.
+        """
+
     def verdict(self) -> Verdict | None:
         """
         Between two turns: who has won, by the official order of checks, or None.

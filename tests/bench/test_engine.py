@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gajah.bench.data import sample_positions
+from gajah.bench.data import goal_in_two_positions, sample_positions
 from gajah.bench.engine import measure_engine, signature
 
 
@@ -20,5 +20,16 @@ def test_depth_speed_threads_and_goals_are_measured() -> None:
         "speed in 0.05 s",
         "two threads",
         "goals within 1 ms",
+        "goals in two in 0.05 s",
     ]
     assert all(measure.value is not None and measure.value > 0 for measure in measures)
+
+
+def test_goals_in_two_are_at_least_200_and_proven() -> None:
+    positions = goal_in_two_positions()
+    assert len(set(positions)) == len(positions) >= 200
+    for position in positions[::40]:
+        turn = position.find_goal_in_two()
+        assert turn is not None
+        after = position.play(turn)
+        assert all(after.play(reply).find_goal() for reply in after.turns()[::50])

@@ -17,6 +17,12 @@ def sample_positions() -> list[Position]:
     return [Position.parse(line.split(" ", 2)[2]) for line in lines]
 
 
+def goal_in_two_positions() -> list[Position]:
+    """Positions with a proven goal in two turns; ``bench/make_goal_in_two.py`` chose them."""
+    text = files("gajah.bench").joinpath("goal_in_two.txt").read_text(encoding="utf-8")
+    return [Position.parse(line) for line in text.splitlines() if not line.startswith("#")]
+
+
 def sample_archive() -> str:
     """The 100 sample games as the server's archive wrote them."""
     packed = files("gajah.bench").joinpath("games.tsv.gz").read_bytes()

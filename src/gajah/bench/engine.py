@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 
 from gajah._core import Position
-from gajah.bench.data import sample_goals
+from gajah.bench.data import goal_in_two_positions, sample_goals
 from gajah.bench.speed import Measure
 from gajah.bots.engine import Engine
 
@@ -16,6 +16,7 @@ DEPTHS: dict[float, float | None] = {1.0: None, 5.0: 10.0, 15.0: None}
 SIGNATURE_DEPTH = 8
 _HASH_MB = 64
 _MILLISECOND = 1e-3
+_GOAL_IN_TWO_S = 5.0
 
 
 def measure_engine(
@@ -40,6 +41,7 @@ def measure_engine(
         yield Measure(f"speed in {seconds:g} s", nodes / len(positions) / 1e6, "M nodes/s")
     yield _measure_threads(positions, min(depths))
     yield _measure_goals()
+    yield _measure_goals_in_two(max(depths))
 
 
 def signature(positions: Sequence[Position]) -> int:
@@ -73,3 +75,16 @@ def _measure_goals() -> Measure:
         score = engine.search(position, time=1.0).lines[0].score
         found += score.is_win and perf_counter() - started < _MILLISECOND
     return Measure("goals within 1 ms", 100 * found / len(goals), "%", 100, at_least=True)
+
+
+def _measure_goals_in_two(seconds: float) -> Measure:
+    """The share of proven goals in two turns that the search sees."""
+    engine = Engine(hash_mb=_HASH_MB)
+    positions = goal_in_two_positions()
+    solved = 0
+    for position in positions:
+        engine.clear()
+        # It stops by itself as soon as it sees a win.
+        solved += engine.search(position, time=min(seconds, _GOAL_IN_TWO_S)).lines[0].score.is_win
+    name = f"goals in two in {min(seconds, _GOAL_IN_TWO_S):g} s"
+    return Measure(name, 100 * solved / len(positions), "%", 95, at_least=True)

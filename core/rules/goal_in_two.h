@@ -1,0 +1,15 @@
+// A goal that the opponent can no longer stop: for puzzles, and to measure the search with.
+#pragma once
+
+#include <optional>
+
+#include "rules/position.h"
+
+namespace gajah {
+
+// A turn that threatens to goal and after which every legal reply leaves a goal, proven by going
+// through all of them. Nothing when the position is decided, when there is a goal already now,
+// or when no such turn exists. Repetition is not considered. Takes up to seconds.
+std::optional<Turn> find_goal_in_two(const Position& position);
+
+}  // namespace gajah
