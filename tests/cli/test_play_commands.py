@@ -91,7 +91,9 @@ def test_undo_takes_steps_back_before_they_are_sent(tmp_path: Path) -> None:
 
 
 def test_takeback_goes_back_to_the_last_choice_of_a_person(tmp_path: Path) -> None:
-    with Terminal("play", "-o", "random", "--position", PUSH.short, home=tmp_path) as terminal:
+    with Terminal(
+        *("play", "-o", "random", "--seed", "1", "--position", PUSH.short), home=tmp_path
+    ) as terminal:
         terminal.prompt("2g>")
         terminal.type("Ra1n end")
         terminal.prompt("3g>", "random played 2s")
