@@ -179,14 +179,20 @@ def _sleep(seconds: float) -> None:
 
 @contextmanager
 def _ticking(on_tick: Callable[[], None] | None) -> Iterator[None]:
-    """Call ``on_tick`` again and again, in this thread, in the middle of whatever it waits for."""
-    if on_tick is None or not hasattr(signal, "setitimer"):
+    """Call ``on_tick`` again and again, in this thread, in the middle of whatever it waits for.
+
+    Without anything to call the waiting is interrupted just the same: line editing looks for
+    Ctrl-C only when a signal ends its wait for a key, and one that came a moment before the wait
+    began would go unnoticed until the next key.
+    """
+    if not hasattr(signal, "setitimer"):
         yield
         return
 
     def tick(number: int, frame: FrameType | None) -> None:
         del number, frame
-        on_tick()
+        if on_tick is not None:
+            on_tick()
 
     before = signal.signal(signal.SIGALRM, tick)
     signal.setitimer(signal.ITIMER_REAL, _TICK_S, _TICK_S)
