@@ -55,7 +55,7 @@ public:
     bool run(const Column<std::uint64_t>& features) {
         check_column(features, net::kFeatureWords);
         if (!search_.run()) return false;
-        net::pack_features(search_.leaf(), features.data());
+        search_.pack_leaf(features.data());
         return true;
     }
 
@@ -135,7 +135,9 @@ void bind_settings(nb::module_& m) {
         .def_rw("cap_score", &SelfPlaySettings::cap_score)
         .def_rw("opening_share", &SelfPlaySettings::opening_share)
         .def_rw("opening_turns", &SelfPlaySettings::opening_turns)
-        .def_rw("position_share", &SelfPlaySettings::position_share);
+        .def_rw("position_share", &SelfPlaySettings::position_share)
+        .def_rw("setup_share", &SelfPlaySettings::setup_share)
+        .def_rw("setup_simulations", &SelfPlaySettings::setup_simulations);
     nb::class_<TargetSettings>(m, "TargetSettings", "How finished games become value targets.")
         .def(nb::init<>())
         .def_rw("discount", &TargetSettings::discount)
@@ -190,20 +192,21 @@ void bind_selfplay(nb::module_& m) {
             "drain",
             [](SelfPlay& self, const TargetSettings& targets, const Rows<std::uint64_t>& features,
                const Rows<std::int16_t>& policy, const Column<float>& result,
-               const Column<float>& td, const Column<std::uint8_t>& full) {
+               const Column<float>& td, const Column<std::uint8_t>& policy_weight) {
                 const std::size_t rows = features.shape(0);
                 check_rows(features, rows, net::kFeatureWords);
                 check_rows(policy, rows, net::kActions);
                 check_column(result, rows);
                 check_column(td, rows);
-                check_column(full, rows);
+                check_column(policy_weight, rows);
                 const nb::gil_scoped_release release;
-                return self.drain(
-                    targets,
-                    {features.data(), policy.data(), result.data(), td.data(), full.data()}, rows);
+                return self.drain(targets,
+                                  {features.data(), policy.data(), result.data(), td.data(),
+                                   policy_weight.data()},
+                                  rows);
             },
             nb::arg("targets"), nb::arg("features"), nb::arg("policy"), nb::arg("result"),
-            nb::arg("td"), nb::arg("full"),
+            nb::arg("td"), nb::arg("policy_weight"),
             "Moves the samples of finished games into the arrays; the number of rows written.")
         .def("stats", &SelfPlay::stats);
 }

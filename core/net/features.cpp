@@ -1,5 +1,7 @@
 #include "net/features.h"
 
+#include "net/setup.h"
+
 namespace gajah::net {
 
 namespace {
@@ -11,9 +13,7 @@ constexpr Bits turned(Bits b) {
     return (b >> 32) | (b << 32);
 }
 
-}  // namespace
-
-void pack_features(const Position& position, std::uint64_t* words) {
+void pack(const Position& position, Bits must, Bits may, int steps_left, std::uint64_t* words) {
     const Board& board = position.board();
     const Side me = position.side();
     const Side them = other(me);
@@ -25,10 +25,22 @@ void pack_features(const Position& position, std::uint64_t* words) {
     }
     put(12, board.frozen(me));
     put(13, board.frozen(them));
+    put(14, must);
+    put(15, may);
+    words[16] = static_cast<std::uint64_t>(steps_left);
+}
+
+}  // namespace
+
+void pack_features(const Position& position, std::uint64_t* words) {
     const Bits pending = position.pending() == Pending::None ? 0 : position.pending_square().bit();
-    put(14, position.pending() == Pending::Push ? pending : 0);
-    put(15, position.pending() == Pending::Pull ? pending : 0);
-    words[16] = static_cast<std::uint64_t>(position.steps_left());
+    const Bits must = position.pending() == Pending::Push ? pending : 0;
+    const Bits may = position.pending() == Pending::Pull ? pending : 0;
+    pack(position, must, may, position.steps_left(), words);
+}
+
+void pack_setup_features(const Position& position, std::uint64_t* words) {
+    pack(position, free_home(position), 0, 0, words);
 }
 
 }  // namespace gajah::net

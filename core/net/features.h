@@ -8,6 +8,8 @@
 //   14     where a push must be completed
 //   15     where a pull may be completed
 //   16     the number of steps left
+// While a side sets up, 14 holds the free squares of its two rows and 16 is zero: no steps are
+// left, which never happens in play.
 #pragma once
 
 #include "rules/position.h"
@@ -18,5 +20,7 @@ inline constexpr std::size_t kFeatureWords = 17;
 
 // Writes kFeatureWords words.
 void pack_features(const Position& position, std::uint64_t* words);
+// The same for a side that is setting up.
+void pack_setup_features(const Position& position, std::uint64_t* words);
 
 }  // namespace gajah::net

@@ -28,6 +28,11 @@ void Search::reset(const Position& position, int turn, const History& history) {
     tree_.reset(position, turn, history_);
 }
 
+void Search::reset_to_setup(const Position& position) {
+    history_.clear();
+    tree_.reset_to_setup(position);
+}
+
 void Search::begin(int simulations) {
     simulations_ = simulations;
     done_ = 0;
@@ -162,7 +167,7 @@ void Search::play(std::int32_t edge) {
     const Position& now = root().position;
     // Nothing before a capture can come again.
     if (count(now.board().occupied()) != pieces) history_.clear();
-    if (now.side() != side) history_.add(now.repetition_key());
+    if (now.side() != side && !root().placing) history_.add(now.repetition_key());
 }
 
 }  // namespace gajah::net

@@ -12,6 +12,7 @@
 
 #include <vector>
 
+#include "net/features.h"
 #include "net/random.h"
 #include "net/tree.h"
 
@@ -31,6 +32,8 @@ public:
     void set(const SearchSettings& settings) { settings_ = settings; }
     // A new game, or a position with the repetition keys that led to it, itself included.
     void reset(const Position& position, int turn, const History& history);
+    // A game whose side to move is setting up (setup.h); an empty board for gold.
+    void reset_to_setup(const Position& position);
 
     const Tree& tree() const { return tree_; }
     const Node& root() const { return tree_.root(); }
@@ -41,6 +44,9 @@ public:
     // Goes on until an answer is needed (true) or the search is over (false).
     bool run();
     const Position& leaf() const { return tree_.node(leaf_).position; }
+    // The question about it: kFeatureWords words.
+    void pack_leaf(std::uint64_t* words) const { pack(tree_.node(leaf_), words); }
+    void pack_root(std::uint64_t* words) const { pack(root(), words); }
     void supply(const Answer& answer);
 
     // After a search; the root must have an edge.
@@ -57,6 +63,10 @@ public:
     void play(std::int32_t edge);
 
 private:
+    static void pack(const Node& node, std::uint64_t* words) {
+        node.placing ? pack_setup_features(node.position, words)
+                     : pack_features(node.position, words);
+    }
     void begin_ranking();
     bool simulate();
     std::int32_t next_candidate() const;

@@ -14,6 +14,9 @@ namespace {
 constexpr std::array<float, kKinds> kWorth{1.0F, 1.5F, 2.0F, 3.5F, 5.5F, 9.0F};
 // A lead of so many rabbits is three quarters of the most a stopped game can give.
 constexpr float kClearLead = 6.0F;
+// There are 16 placements in a game and some 300 steps: without more weight the policy of setups
+// would hardly be learned.
+constexpr std::uint8_t kPlacementWeight = 4;
 // Games are handed to the threads in lots of this size.
 constexpr int kLot = 16;
 
@@ -51,6 +54,15 @@ void place(Board& board, Side side, const std::string& setup) {
                      Square(side == Side::Gold ? i : i ^ 56));
 }
 
+Position set_up(const std::vector<std::string>& setups, Random& random) {
+    Board board;
+    for (Side side : {Side::Gold, Side::Silver}) {
+        const int i = random.below(static_cast<int>(setups.size()));
+        place(board, side, varied(setups[static_cast<std::size_t>(i)], random));
+    }
+    return Position(board, Side::Gold);
+}
+
 float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
 
 // Fills the value columns from the game's end to its beginning, everything in gold's view.
@@ -81,7 +93,7 @@ public:
     void advance(SelfPlay& all, const Answer& answer, std::uint64_t* question) {
         if (asked_) search_.supply(answer);
         while (!reaches_question(all)) continue;
-        pack_features(search_.leaf(), question);
+        search_.pack_leaf(question);
         asked_ = true;
         ++stats.evaluations;
     }
@@ -111,17 +123,15 @@ private:
 
     void start(const SelfPlaySettings& settings, const Openings& openings) {
         Random& random = search_.random();
-        Position position;
-        if (!openings.positions.empty() && random.unit() < settings.position_share) {
-            position = openings.positions[static_cast<std::size_t>(
-                random.below(static_cast<int>(openings.positions.size())))];
+        const float lot = random.unit();
+        const float position_share = openings.positions.empty() ? 0.0F : settings.position_share;
+        if (lot < position_share) {
+            start_from(openings.positions[static_cast<std::size_t>(
+                random.below(static_cast<int>(openings.positions.size())))]);
+        } else if (lot < position_share + settings.setup_share && !first_game_) {
+            search_.reset_to_setup(Position());
         } else {
-            Board board;
-            for (Side side : {Side::Gold, Side::Silver}) {
-                const int i = random.below(static_cast<int>(openings.setups.size()));
-                place(board, side, varied(openings.setups[static_cast<std::size_t>(i)], random));
-            }
-            position = Position(board, Side::Gold);
+            start_from(set_up(openings.setups, random));
         }
         unsearched_turns_ = 0;
         if (first_game_) {
@@ -131,11 +141,14 @@ private:
         } else if (random.unit() < settings.opening_share) {
             unsearched_turns_ = random.below(settings.opening_turns + 1);
         }
+        playing_ = true;
+        searching_ = first_game_ = false;
+    }
+
+    void start_from(const Position& position) {
         History history;
         history.add(position.repetition_key());
         search_.reset(position, 0, history);
-        playing_ = true;
-        searching_ = first_game_ = false;
     }
 
     std::optional<GameEnd> find_end(const SelfPlaySettings& settings) const {
@@ -174,9 +187,15 @@ private:
 
     void begin_search(const SelfPlaySettings& settings) {
         search_.set(settings.search);
-        full_ = search_.random().unit() < settings.full_share;
-        const bool searched = search_.root().turn >= unsearched_turns_;
-        search_.begin(!searched ? 0 : full_ ? settings.simulations : settings.quick_simulations);
+        const Node& root = search_.root();
+        const bool full = search_.random().unit() < settings.full_share;
+        int simulations = full ? settings.simulations : settings.quick_simulations;
+        policy_weight_ = full ? 1 : 0;
+        if (root.placing) {
+            simulations = settings.setup_simulations;
+            policy_weight_ = simulations > 0 ? kPlacementWeight : 0;
+        }
+        search_.begin(root.turn < unsearched_turns_ ? 0 : simulations);
         searching_ = true;
     }
 
@@ -192,11 +211,11 @@ private:
     void record() {
         const Node& root = search_.root();
         Sample& sample = finished_.samples.emplace_back();
-        pack_features(root.position, sample.features.data());
+        search_.pack_root(sample.features.data());
         sample.value = search_.value();
         sample.side = root.position.side();
         sample.turn = root.turn;
-        sample.full = full_;
+        sample.policy_weight = policy_weight_;
         sample.first = static_cast<std::uint32_t>(finished_.policies.size());
         sample.count = root.count;
         const std::vector<float> policy = search_.policy();
@@ -213,7 +232,7 @@ private:
     bool playing_ = false;
     bool searching_ = false;
     bool asked_ = false;  // from the first question on, every call brings an answer
-    bool full_ = true;
+    std::uint8_t policy_weight_ = 1;
 };
 
 SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
@@ -265,7 +284,7 @@ std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& row
             std::fill(policy, policy + kActions, kIllegal);
             for (std::size_t i = s.first; i < s.first + static_cast<std::size_t>(s.count); ++i)
                 policy[game.policies[i].action] = game.policies[i].share;
-            rows.full[used++] = s.full;
+            rows.policy_weight[used++] = s.policy_weight;
         }
     }
 }

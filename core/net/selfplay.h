@@ -33,8 +33,12 @@ struct SelfPlaySettings {
     // not learned from.
     float opening_share = 0.25F;
     int opening_turns = 12;
-    // The share of games that begin from one of the given positions instead of a setup.
+    // The share of games that begin from one of the given positions, and the share that begin on
+    // an empty board, so that the network sets up itself; the others get one of the given setups.
     float position_share = 0.0F;
+    float setup_share = 0.0F;
+    // For each piece placed. None: it is drawn from the bare policy and teaches the value alone.
+    int setup_simulations = 32;
 };
 
 // How values for learning are made from a finished game.
@@ -66,7 +70,7 @@ struct Sample {
     std::uint16_t count = 0;
     std::uint16_t turn = 0;
     Side side{};
-    bool full = false;
+    std::uint8_t policy_weight = 0;  // 0: teaches the value alone
 };
 
 struct ActionShare {
@@ -85,11 +89,11 @@ struct FinishedGame {
 
 // Where drained samples go, row after row.
 struct SampleRows {
-    std::uint64_t* features;  // kFeatureWords a row
-    std::int16_t* policy;     // kActions a row: shares of kFullShare, kIllegal where not legal
-    float* result;            // the discounted result, for the side to move
-    float* td;                // the TD(lambda) value, for the side to move
-    std::uint8_t* full;       // 1 if the policy may be learned from
+    std::uint64_t* features;      // kFeatureWords a row
+    std::int16_t* policy;         // kActions a row: shares of kFullShare, kIllegal where not legal
+    float* result;                // the discounted result, for the side to move
+    float* td;                    // the TD(lambda) value, for the side to move
+    std::uint8_t* policy_weight;  // how much its policy counts; 0: not at all
 };
 
 class SelfPlay {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "net/setup.h"
 #include "rules/goal.h"
 
 namespace gajah::net {
@@ -80,27 +81,41 @@ void Edges::move(std::size_t from, std::size_t to) {
     action[to] = action[from];
 }
 
-void Tree::reset(const Position& root, int turn, const History& history) {
+void Tree::clear() {
     nodes_.clear();
     edges_.clear();
     slots_.assign(256, kNoNode);
-    add(root, key_of(root, turn), turn, history);
-    // At a turn's start add() has asked this already, and without a goal then there is none later.
+}
+
+void Tree::reset(const Position& root, int turn, const History& history) {
+    clear();
+    add_moment(root, key_of(root, turn), turn, history);
+    // At a turn's start this has been asked already, and without a goal then there is none later.
     if (!root.at_turn_start() && find_goal(root)) {
         nodes_.front().proven = 1;
         nodes_.front().ending = Ending::Goal;
     }
 }
 
-std::int32_t Tree::add(const Position& position, std::uint64_t key, int turn,
-                       const History& history) {
-    const auto index = static_cast<std::int32_t>(nodes_.size());
+void Tree::reset_to_setup(const Position& root) {
+    clear();
+    add_placing(root, key_of(root, 0));
+}
+
+Node& Tree::add(const Position& position, std::uint64_t key, int turn) {
     Node& node = nodes_.emplace_back();
     node.position = position;
     node.key = key;
     node.turn = static_cast<std::uint16_t>(turn);
     node.first = static_cast<std::uint32_t>(edges_.size());
-    remember(index);
+    remember(static_cast<std::int32_t>(nodes_.size()) - 1);
+    return node;
+}
+
+std::int32_t Tree::add_moment(const Position& position, std::uint64_t key, int turn,
+                              const History& history) {
+    const auto index = static_cast<std::int32_t>(nodes_.size());
+    Node& node = add(position, key, turn);
     if (position.at_turn_start()) {
         if (const auto verdict = position.verdict()) {
             node.proven = verdict->winner == position.side() ? 1 : -1;
@@ -122,6 +137,17 @@ std::int32_t Tree::add(const Position& position, std::uint64_t key, int turn,
     return index;
 }
 
+std::int32_t Tree::add_placing(const Position& position, std::uint64_t key) {
+    const auto index = static_cast<std::int32_t>(nodes_.size());
+    Node& node = add(position, key, 0);
+    node.placing = true;
+    for (Bits left = free_home(position); left; left = without_lowest(left)) {
+        edges_.add(placement_action(Square(lowest(left)), position.side()));
+        ++node.count;
+    }
+    return index;
+}
+
 void Tree::add_edges(Node& node, const History& history) {
     const Position& p = node.position;
     const bool last = p.steps_left() == 1;
@@ -137,15 +163,28 @@ std::int32_t Tree::follow(Choice choice, const History& history) {
     const std::size_t edge = parent.first + static_cast<std::size_t>(choice.edge);
     if (edges_.child[edge] != kNoNode) return edges_.child[edge];
     const Action action = edges_.action[edge];
+    const std::int32_t child = parent.placing ? follow_placement(parent, action, history)
+                                              : follow_step(parent, action, history);
+    edges_.child[edge] = child;
+    return child;
+}
+
+std::int32_t Tree::follow_step(const Node& parent, Action action, const History& history) {
     const Position& p = parent.position;
     Position next = action == kEndTurn ? p.end_turn() : p.after(step_of(action, p));
     if (next.steps_left() == 0) next = next.end_turn();
     const int turn = parent.turn + (next.side() != p.side() ? 1 : 0);
     const std::uint64_t key = key_of(next, turn);
-    std::int32_t child = find(key);
-    if (child == kNoNode) child = add(next, key, turn, history);
-    edges_.child[edge] = child;
-    return child;
+    const std::int32_t known = find(key);
+    return known != kNoNode ? known : add_moment(next, key, turn, history);
+}
+
+std::int32_t Tree::follow_placement(const Node& parent, Action action, const History& history) {
+    const Position next = after_placement(parent.position, action);
+    const std::uint64_t key = key_of(next, 0);
+    const std::int32_t known = find(key);
+    if (known != kNoNode) return known;
+    return next_to_place(next) ? add_placing(next, key) : add_moment(next, key, 0, history);
 }
 
 void Tree::expand(std::int32_t index, const Answer& answer) {
@@ -301,6 +340,7 @@ void Tree::keep_only(std::int32_t new_root) {
 
 void Tree::forbid_repetitions(const History& history) {
     Node& n = nodes_.front();
+    if (n.placing) return;
     const Position& p = n.position;
     const bool last = p.steps_left() == 1;
     std::size_t kept = n.first;

@@ -7,6 +7,9 @@
 // Nodes that the rules decide are exact and are never shown to the network: a goal that can be
 // reached this turn, no rabbits left, no legal turn. Proofs climb: a node with a winning edge is
 // won, a node with nothing but losing edges is lost.
+//
+// A tree may also begin while the sides set up: then a node is a moment of a setup (setup.h) and
+// an edge places a piece.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +48,7 @@ struct Node {
     std::int8_t proven = 0;        // 1 won, -1 lost for the side to move, 0 not known
     Ending ending = Ending::None;  // set where the rules decide, not where a proof climbed to
     bool expanded = false;
+    bool placing = false;  // its side is setting up
 };
 
 // Parallel arrays, because the loops over a node's edges are the search's hot loops.
@@ -74,6 +78,8 @@ class Tree {
 public:
     // Nothing but a root.
     void reset(const Position& root, int turn, const History& history);
+    // The same while the root's side sets up.
+    void reset_to_setup(const Position& root);
     const Node& root() const { return nodes_.front(); }
     static constexpr std::int32_t kRoot = 0;
     const Node& node(std::int32_t i) const { return nodes_[static_cast<std::size_t>(i)]; }
@@ -102,8 +108,14 @@ public:
     void forbid_repetitions(const History& history);
 
 private:
-    std::int32_t add(const Position& position, std::uint64_t key, int turn, const History& history);
+    void clear();
+    Node& add(const Position& position, std::uint64_t key, int turn);
+    std::int32_t add_moment(const Position& position, std::uint64_t key, int turn,
+                            const History& history);
+    std::int32_t add_placing(const Position& position, std::uint64_t key);
     void add_edges(Node& node, const History& history);
+    std::int32_t follow_placement(const Node& parent, Action action, const History& history);
+    std::int32_t follow_step(const Node& parent, Action action, const History& history);
     bool is_lost(const Node& node) const;
     void keep_only(std::int32_t new_root);
     std::int32_t find(std::uint64_t key) const;

@@ -12,8 +12,6 @@ constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     return detail::splitmix(state);
 }
 
-constexpr Bits home_rows(Side s) { return s == Side::Gold ? kRow1 | kRow2 : kRow7 | kRow8; }
-
 }  // namespace
 
 std::uint64_t Position::hash() const {

@@ -82,6 +82,8 @@ constexpr Direction direction_between(Square from, Square to) {
 }
 
 constexpr Bits goal_row(Side s) { return s == Side::Gold ? kRow8 : kRow1; }
+// Where a side sets up.
+constexpr Bits home_rows(Side s) { return s == Side::Gold ? kRow1 | kRow2 : kRow7 | kRow8; }
 
 struct Capture {
     Piece piece;

@@ -699,6 +699,18 @@ class SelfPlaySettings:
     @position_share.setter
     def position_share(self, arg: float, /) -> None: ...
 
+    @property
+    def setup_share(self) -> float: ...
+
+    @setup_share.setter
+    def setup_share(self, arg: float, /) -> None: ...
+
+    @property
+    def setup_simulations(self) -> int: ...
+
+    @setup_simulations.setter
+    def setup_simulations(self, arg: int, /) -> None: ...
+
 class TargetSettings:
     """How finished games become value targets."""
 
@@ -754,7 +766,7 @@ class SelfPlay:
         Gives a group of games the answers to its last questions and writes its next ones. Logits are bfloat16 bit patterns.
         """
 
-    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], full: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> int:
+    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> int:
         """
         Moves the samples of finished games into the arrays; the number of rows written.
         """
@@ -826,3 +838,25 @@ class PlaySearch:
     @property
     def value(self) -> float:
         """From -1 to 1 for the side to move."""
+
+class SetupSearch:
+    """A setup chosen by a network, stopped at every question."""
+
+    def __init__(self, position: Position, settings: SearchSettings, simulations: int, seed: int = 0) -> None:
+        """
+        The side to move sets up: gold on an empty board, silver opposite gold's setup. The settings' noise is the temperature; simulations are for each piece.
+        """
+
+    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
+        """
+        Goes on until the network is needed: writes the question and returns True. False when the setup is complete.
+        """
+
+    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
+        """
+        The network's answer: bfloat16 bit patterns, and the value for the side to move.
+        """
+
+    @property
+    def placements(self) -> list[Placement]:
+        """What has been placed so far."""

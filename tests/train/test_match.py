@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from gajah._core import Position, Side, Turn
+from gajah._core import Position, Setup, Side, Turn
 from gajah.bots.names import PlayerNameError
 from gajah.game import Game
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import NET
 from gajah.train.export import export
-from gajah.train.match import Score, draw_opening, play_games
+from gajah.train.match import Score, play_games
 from gajah.train.network import Network, fold
 from gajah.train.players import BotPlayer, NetPlayer, make_player
 from gajah.train.run import Trainer
 from gajah.train.settings import Run, Shape, tiny_run
+from gajah.train.starts import draw_opening
 
 
 def race(chance: random.Random) -> Position:
@@ -53,7 +54,7 @@ def test_a_tiny_network_learns_to_win_races_against_its_untrained_self(tmp_path:
     trainer = Trainer(race_run(), tmp_path, starts=[race(chance) for _ in range(400)])
     untrained = tmp_path / "untrained.npz"
     export(trainer.learner.layers(), race_run().shape, untrained)
-    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= 160)
+    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= 260)
 
     unseen = [race(chance) for _ in range(20)]
     first, second = (
@@ -107,7 +108,7 @@ def test_each_game_gets_the_turn_a_search_of_it_alone_would_give(tmp_path: Path)
     chance = random.Random(2)
     games = {i: Game(start=race(chance)) for i in range(3)}
 
-    def choose(chosen: dict[int, Game]) -> dict[int, Turn]:
+    def choose(chosen: dict[int, Game]) -> dict[int, Setup | Turn]:
         return NetPlayer(tmp_path / NET, simulations=4, rows=3).choose(chosen)
 
     together = choose(games)
@@ -120,5 +121,8 @@ def test_the_command_reports_a_match(tmp_path: Path, capsys: pytest.CaptureFixtu
     arguments = ["--games", "2", "--simulations", "2", "--max-turns", "2"]
     assert main(["match", str(tmp_path / NET), "random", *arguments]) == 0
     assert "0 won, 0 lost, 2 unfinished; 4.0 turns a game" in capsys.readouterr().out
+    for setups in ("own", "first"):
+        assert main(["match", str(tmp_path / NET), "random", *arguments, "--setups", setups]) == 0
+        assert "2 unfinished; 4.0 turns a game" in capsys.readouterr().out
     assert main(["match", str(tmp_path / NET), "nobody", *arguments]) == 1
     assert "unknown player 'nobody'" in capsys.readouterr().err

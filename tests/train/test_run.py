@@ -7,12 +7,14 @@ import pytest
 import torch
 
 from gajah._core import Position
+from gajah.train import apart
 from gajah.train.__main__ import main
-from gajah.train.checkpoint import WEIGHTS, read
+from gajah.train.checkpoint import REPLAY, WEIGHTS, read
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
-from gajah.train.run import Trainer, positions
+from gajah.train.run import Trainer
 from gajah.train.settings import Ramp, Run, Search, tiny_run
+from gajah.train.starts import positions
 
 
 def short_run() -> Run:
@@ -63,6 +65,28 @@ def test_a_ramp_is_a_line_or_a_stair() -> None:
     ramp = Ramp(((0.0, 1.0), (0.5, 3.0)))
     assert [ramp.at(p) for p in (0.0, 0.25, 0.5, 2.0)] == [1.0, 2.0, 3.0, 3.0]
     assert [ramp.stair(p) for p in (0.0, 0.25, 0.5, 2.0)] == [1.0, 1.0, 3.0, 3.0]
+
+
+def test_a_ramp_is_written_in_minutes_and_begins_with_its_first_value() -> None:
+    ramp = Ramp.parse("10:64,20:96", planned_minutes=40.0)
+    assert [ramp.at(p) for p in (0.0, 0.25, 0.375, 0.9)] == [64.0, 64.0, 80.0, 96.0]
+    assert [ramp.stair(p) for p in (0.0, 0.4, 0.5)] == [64.0, 64.0, 96.0]
+
+
+@pytest.mark.parametrize("text", ["64", "a:b", "5:1,", "5:1,5:2", "5:1,4:2"])
+def test_a_ramp_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="schedule"):
+        Ramp.parse(text, planned_minutes=10.0)
+
+
+def test_schedules_of_the_command_are_those_of_the_run(tmp_path: Path) -> None:
+    schedules = ["--rate-share", "0:0.5", "--simulations", "0:2", "--setup-share", "0:1"]
+    arguments = ["run", "--tiny", "--out", str(tmp_path), "--minutes", "0", "--games", "4"]
+    assert main([*arguments, *schedules]) == 0
+    settings = read(tmp_path / WEIGHTS)["settings"]
+    assert settings["learning"]["rate_share"]["points"] == ((0.0, 0.5),)
+    assert settings["search"]["simulations"]["points"] == ((0.0, 2.0),)
+    assert settings["search"]["setup_share"]["points"] == ((0.0, 1.0),)
 
 
 def test_games_can_begin_from_given_positions(tmp_path: Path) -> None:
@@ -117,3 +141,26 @@ def test_a_fresh_optimizer_warms_up_again() -> None:
 def test_a_slim_checkpoint_that_is_not_there_is_not_a_new_run(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no checkpoint"):
         Trainer(short_run(), tmp_path, resume=tmp_path / "missing.pt")
+
+
+def test_self_play_and_learning_can_be_done_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Trainer(tiny_run(), tmp_path / "first").save(0.0)
+    net, samples, out = (str(tmp_path / name) for name in ("first/net.npz", "samples", "out"))
+    play = ["selfplay", net, "--out", samples, "--tiny", "--games", "16", "--simulations", "0:1"]
+    assert main([*play, "--minutes", "0"]) == 0
+    assert read(tmp_path / "samples" / REPLAY)["total"] == 0
+
+    run = short_run()
+    blitz = replace(run, search=replace(run.search, max_turns=2))
+    apart.play(Path(net), Path(samples), blitz, minutes=0.1, keep=500, starts=[])
+    held = read(tmp_path / "samples" / REPLAY)
+    assert 0 < len(held["words"]) == min(500, held["total"])
+    learn = ["learn", samples, "--out", out, "--tiny", "--steps"]
+    assert main([*learn, "3"]) == 0
+    assert main([*learn, "2", "--resume"]) == 0
+    assert read(tmp_path / "out" / WEIGHTS)["steps"] == 5
+    capsys.readouterr()
+    assert main(["learn", str(tmp_path / "none"), "--out", out, "--tiny", "--steps", "1"]) == 1
+    assert "there are no samples" in capsys.readouterr().err

@@ -112,11 +112,11 @@ class _Chart:
         return self.bottom - (self.bottom - self.top) * min(1.02, max(-0.02, share))
 
     def draw_axes(self, picture: Picture) -> None:
-        for rating in _ticks(self.low, self.high, 8):
+        for rating in ticks(self.low, self.high, 8):
             y = self.y(rating)
             picture.shapes.append(Path2D(((self.left, y), (self.right, y)), _GRID))
             picture.shapes.append(Label(self.left - 8, y + 4, f"{rating:+g}", 11, "end"))
-        for games in _ticks(0, self.games, 8):
+        for games in ticks(0, self.games, 8):
             x = self.x(games)
             picture.shapes.append(Path2D(((x, self.bottom), (x, self.bottom + 4)), _DARK_TEXT))
             picture.shapes.append(Label(x, self.bottom + 18, f"{games:g}", 11, "middle"))
@@ -127,7 +127,7 @@ class _Chart:
         picture.shapes.append(Label(self.left, self.top - 12, "rating", 12, "end"))
 
 
-def _ticks(low: float, high: float, most: int) -> list[float]:
+def ticks(low: float, high: float, most: int) -> list[float]:
     """Round numbers between two others, at most so many."""
     rough = (high - low) / most
     power = 10 ** math.floor(math.log10(rough))

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import aei, analyze, arena, bench, check, match, position
+from gajah.cli import aei, analyze, arena, bench, check, match, position, train
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of, shown
 from gajah.errors import IllegalTurn, NotationError
@@ -45,6 +45,7 @@ app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)
 app.command()(aei.aei)
+app.command(context_settings=train.CONTEXT)(train.train)
 
 
 @app.command()

@@ -1,18 +1,28 @@
-"""``python -m gajah.train``: train, export and match networks."""
+"""Train a network by self-play, export it, let it play matches."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from gajah.train import checkpoint
+from gajah._core import Position
+from gajah.train import apart, checkpoint
+from gajah.train.curves import save_curves
 from gajah.train.export import MOST_BYTES, export, load
-from gajah.train.match import run_match
-from gajah.train.run import Trainer, positions
-from gajah.train.settings import Run, Shape, tiny_run
+from gajah.train.match import Setups, run_match
+from gajah.train.progress import PROGRESS
+from gajah.train.run import Trainer
+from gajah.train.settings import Ramp, Run, Shape, tiny_run
+from gajah.train.starts import positions
+from gajah.train.yardstick import Yardstick
+
+#: ``python -m gajah.train`` does the same where the rest of gajah's dependencies are missing.
+_PROGRAM = "gajah train"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,37 +30,24 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         return int(options.command(options))
-    except (OSError, ValueError) as mistake:
-        print(f"gajah train: {mistake}", file=sys.stderr)
-        return 1
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as mistake:
+        return _complain(str(mistake))
+
+
+def _complain(sentence: str) -> int:
+    print(f"{_PROGRAM}: {sentence}", file=sys.stderr)
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m gajah.train", description=__doc__)
+    parser = argparse.ArgumentParser(prog=_PROGRAM, description=__doc__)
     commands = parser.add_subparsers(required=True)
-
-    run = commands.add_parser("run", help="self-play and learning on one machine")
-    run.set_defaults(command=_run)
-    run.add_argument("--out", type=Path, required=True, help="where checkpoints go")
-    run.add_argument("--minutes", type=float, required=True, help="how long, start-up not counted")
-    run.add_argument(
-        "--resume",
-        type=Path,
-        nargs="?",
-        const=Path(),
-        help="go on from a checkpoint: a folder, by default --out, or a slim file",
-    )
-    run.add_argument("--shape", default="8x96", help="blocks x channels")
-    run.add_argument("--games", type=int, help="games at once")
-    run.add_argument("--threads", type=int, help="CPU threads that advance games")
-    run.add_argument("--plan", type=float, help="minutes over which schedules stretch")
-    run.add_argument("--seed", type=int, default=1)
-    run.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU; ignores --shape")
-    run.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
-    run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
-    run.add_argument("--keep-samples", type=int, default=1_000_000, help="how many of them")
-    run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
-    run.add_argument("--snapshots", type=float, default=3.0, help="minutes between two of them")
+    _add_run(commands.add_parser("run", help="self-play and learning on one machine"))
+    _add_selfplay(commands.add_parser("selfplay", help="games alone: samples to learn from"))
+    _add_learn(commands.add_parser("learn", help="learning alone, from kept samples"))
+    _add_match(commands.add_parser("match", help="a network against a bot or another network"))
 
     out = commands.add_parser("export", help="a checkpoint as a small file")
     out.set_defaults(command=_export)
@@ -62,7 +59,79 @@ def _parser() -> argparse.ArgumentParser:
     small.add_argument("weights", type=Path, help="a run's weights.pt")
     small.add_argument("out", type=Path)
 
-    match = commands.add_parser("match", help="a network against a bot or another network")
+    plot = commands.add_parser("plot", help="the curves of a run as a picture")
+    plot.set_defaults(command=_plot)
+    plot.add_argument("runs", type=Path, nargs="+", help="folders of runs that went on as one")
+    plot.add_argument("--out", type=Path, required=True, help="a file: .svg, or .png with Pillow")
+    return parser
+
+
+def _add_games(command: argparse.ArgumentParser) -> None:
+    """Options of self-play."""
+    command.add_argument("--games", type=int, help="games at once")
+    command.add_argument("--threads", type=int, help="CPU threads that advance games")
+    command.add_argument("--plan", type=float, help="minutes over which schedules stretch")
+    command.add_argument("--simulations", help="simulations a step by minute, such as 0:24,20:64")
+    command.add_argument("--setup-share", help="share of games that begin with their own setups")
+    command.add_argument("--setup-simulations", help="simulations for a placed piece; 0: drawn")
+    command.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
+    command.add_argument("--keep-samples", type=int, default=1_000_000, help="the newest of them")
+
+
+def _add_network(command: argparse.ArgumentParser) -> None:
+    """Options of whatever has a size and chance in it."""
+    command.add_argument("--shape", default="8x96", help="blocks x channels")
+    command.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU: no --shape")
+    command.add_argument("--seed", type=int, default=1)
+
+
+def _add_learning(command: argparse.ArgumentParser) -> None:
+    """Options of learning."""
+    command.add_argument("--out", type=Path, required=True, help="where checkpoints go")
+    command.add_argument(
+        "--resume",
+        type=Path,
+        nargs="?",
+        const=Path(),
+        help="go on from a checkpoint: a folder, by default --out, or a slim file",
+    )
+
+
+def _add_run(run: argparse.ArgumentParser) -> None:
+    run.set_defaults(command=_run)
+    _add_learning(run)
+    run.add_argument("--minutes", type=float, required=True, help="how long, start-up not counted")
+    _add_network(run)
+    _add_games(run)
+    run.add_argument(
+        "--rate-share", help="shares of the full learning rate by minute, such as 0:1,60:0.1"
+    )
+    run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
+    run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
+    run.add_argument(
+        "--against", help="a network's file or a bot: each snapshot plays a match against it"
+    )
+    run.add_argument("--snapshots", type=float, default=3.0, help="minutes between two of them")
+
+
+def _add_selfplay(games: argparse.ArgumentParser) -> None:
+    games.set_defaults(command=_selfplay, rate_share=None)
+    games.add_argument("net", type=Path, help="net.npz or weights.pt")
+    games.add_argument("--out", type=Path, required=True, help="where samples go")
+    games.add_argument("--minutes", type=float, required=True)
+    _add_network(games)
+    _add_games(games)
+
+
+def _add_learn(lessons: argparse.ArgumentParser) -> None:
+    lessons.set_defaults(command=_learn)
+    lessons.add_argument("samples", type=Path, help="the folder where samples are kept")
+    lessons.add_argument("--steps", type=int, required=True, help="batches to learn from")
+    _add_learning(lessons)
+    _add_network(lessons)
+
+
+def _add_match(match: argparse.ArgumentParser) -> None:
     match.set_defaults(command=_match)
     match.add_argument("net", help="net.npz or weights.pt")
     match.add_argument(
@@ -71,45 +140,111 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("--games", type=int, default=20, help="pairs count twice")
     match.add_argument("--simulations", type=int, default=32, help="a network's, for each step")
     match.add_argument("--seed", type=int, default=1)
+    match.add_argument(
+        "--setups",
+        type=Setups,
+        choices=list(Setups),
+        default=Setups.GAMES,
+        help="of real games, the same for both games of a pair; or each player's own; "
+        "or the first player's own against those of real games",
+    )
+    match.add_argument("--json", action="store_true", help="the result for other programs")
     match.add_argument("--max-turns", type=int, default=200, help="of each side")
-    return parser
+
+
+def _network(options: argparse.Namespace) -> Run:
+    run = tiny_run() if options.tiny else Run(Shape.parse(options.shape))
+    return replace(run, seed=options.seed)
 
 
 def _settings(options: argparse.Namespace) -> Run:
-    run = tiny_run(seed=options.seed) if options.tiny else Run(Shape.parse(options.shape))
-    run = replace(run, seed=options.seed)
+    run = _network(options)
     if options.games:
         run = replace(run, games=options.games)
     if options.threads:
         run = replace(run, threads=options.threads)
     if options.plan:
         run = replace(run, planned_minutes=options.plan)
-    return run
+    return _with_schedules(run, options)
 
 
-def _run(options: argparse.Namespace) -> int:
-    resume = options.resume
-    if resume == Path():
-        resume = options.out
-    trainer = Trainer(
-        _settings(options),
-        options.out,
-        resume=resume,
-        starts=positions(options.positions) if options.positions else None,
-        samples=options.samples,
-        keep_samples=options.keep_samples,
-        snapshot_every_min=options.snapshots,
-        graphs=not options.eager,
+def _with_schedules(run: Run, options: argparse.Namespace) -> Run:
+    def schedule(text: str | None, default: Ramp) -> Ramp:
+        return Ramp.parse(text, run.planned_minutes) if text else default
+
+    search, learning = run.search, run.learning
+    search = replace(
+        search,
+        simulations=schedule(options.simulations, search.simulations),
+        setup_share=schedule(options.setup_share, search.setup_share),
+        setup_simulations=schedule(options.setup_simulations, search.setup_simulations),
     )
-    stopped = False
+    rate_share = schedule(options.rate_share, learning.rate_share)
+    return replace(run, search=search, learning=replace(learning, rate_share=rate_share))
+
+
+def _starts(options: argparse.Namespace) -> list[Position]:
+    return positions(options.positions) if options.positions else []
+
+
+def _resume(options: argparse.Namespace) -> Path | None:
+    """Where to go on from; ``--resume`` alone means the run's own folder."""
+    resume: Path | None = options.resume
+    return options.out if resume == Path() else resume
+
+
+def _until_told() -> Callable[[], bool]:
+    """A question that is answered with yes once the process has been asked to end."""
+    told = False
 
     def stop(*_: object) -> None:
-        nonlocal stopped
-        stopped = True
+        nonlocal told
+        told = True
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    trainer.go(options.minutes, lambda: stopped)
+    return lambda: told
+
+
+def _run(options: argparse.Namespace) -> int:
+    trainer = Trainer(
+        _settings(options),
+        options.out,
+        resume=_resume(options),
+        starts=_starts(options),
+        samples=options.samples,
+        keep_samples=options.keep_samples,
+        snapshot_every_min=options.snapshots,
+        yardstick=Yardstick(options.against) if options.against else None,
+        graphs=not options.eager,
+    )
+    trainer.go(options.minutes, _until_told())
+    return 0
+
+
+def _selfplay(options: argparse.Namespace) -> int:
+    samples = apart.play(
+        options.net,
+        options.out,
+        _settings(options),
+        minutes=options.minutes,
+        keep=options.keep_samples,
+        starts=_starts(options),
+        stop=_until_told(),
+    )
+    print(f"{options.out}: the newest of {samples:,} samples")
+    return 0
+
+
+def _learn(options: argparse.Namespace) -> int:
+    learner = apart.learn(
+        options.samples,
+        options.out,
+        _network(options),
+        steps=options.steps,
+        resume=_resume(options),
+    )
+    print(f"{options.out}: {learner.steps:,} steps")
     return 0
 
 
@@ -133,16 +268,21 @@ def _slim(options: argparse.Namespace) -> int:
 
 
 def _match(options: argparse.Namespace) -> int:
-    print(
-        run_match(
-            options.net,
-            options.opponent,
-            games=options.games,
-            simulations=options.simulations,
-            seed=options.seed,
-            max_turns=options.max_turns,
-        )
+    score = run_match(
+        options.net,
+        options.opponent,
+        games=options.games,
+        simulations=options.simulations,
+        seed=options.seed,
+        max_turns=options.max_turns,
+        setups=options.setups,
     )
+    print(json.dumps(score.as_json()) if options.json else score)
+    return 0
+
+
+def _plot(options: argparse.Namespace) -> int:
+    save_curves([folder / PROGRESS for folder in options.runs], options.out)
     return 0
 
 

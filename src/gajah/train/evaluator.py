@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -26,6 +28,16 @@ class Exchange:
         self.questions: NDArray[np.uint64] = self.words.numpy().view(np.uint64)
         self.answers: NDArray[np.uint16] = self.logits.view(torch.int16).numpy().view(np.uint16)
         self.answer_values: NDArray[np.float32] = self.values.numpy()
+
+
+class Asking(Protocol):
+    """A search that stops wherever it needs the network."""
+
+    def run(self, features: NDArray[np.uint64], /) -> bool:
+        """Goes on until it has written a question; False when it is over."""
+
+    def supply(self, logits: NDArray[np.uint16], value: float, /) -> None:
+        """Takes the answer."""
 
 
 class Evaluator:
@@ -80,6 +92,24 @@ class Evaluator:
         """Returns when the group's answers are there."""
         if self.device.type == "cuda":
             self._events[group].synchronize()
+
+    def serve(self, searches: Sequence[Asking]) -> None:
+        """Runs searches to their ends, the network asked for all of them together."""
+        exchange = self.exchanges[0]
+        row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
+        while True:
+            asking: list[Asking] = []
+            for search in searches:
+                if search.run(row):
+                    exchange.questions[len(asking)] = row
+                    asking.append(search)
+            if not asking:
+                return
+            self.ask(0, rows=len(asking))
+            self.wait(0)
+            for i, search in enumerate(asking):
+                search.supply(exchange.answers[i], float(exchange.answer_values[i]))
+            searches = asking
 
     def update(self, layers: list[Layer]) -> None:
         """New weights, between two questions."""

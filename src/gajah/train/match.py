@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import torch
 
-from gajah._core import Placement, Position, Setup, Side, Square
+from gajah._core import Position, Side
 from gajah.arena.elo import count_pairs, estimate, expected_score
 from gajah.game import Game
-from gajah.train.players import Player, make_player
-from gajah.train.run import setups
+from gajah.train.players import Player, SetsUpLikePeople, make_player
+from gajah.train.starts import draw_opening
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,18 @@ class Score:
         """Games that the first player lost."""
         return sum(self.lost.values())
 
+    def as_json(self) -> dict[str, object]:
+        """The numbers; None where an Elo difference has no end."""
+        counts = count_pairs(self.pairs)
+        elo = estimate(counts)
+        ends = {"elo": elo.elo, "low": elo.low, "high": elo.high}
+        return {
+            "games": 2 * len(self.pairs),
+            "score": counts.mean,
+            **{name: None if math.isinf(value) else value for name, value in ends.items()},
+            "text": f"{counts.mean:.3f}, Elo {elo}",
+        }
+
     def __str__(self) -> str:
         counts = count_pairs(self.pairs)
         elo = estimate(counts)
@@ -55,12 +69,21 @@ def _list(reasons: dict[str, int]) -> str:
     return f" ({named})" if named else ""
 
 
+class Setups(StrEnum):
+    """Whose setups a match is played with."""
+
+    GAMES = "games"
+    OWN = "own"
+    FIRST = "first"
+
+
 def play_games(
-    first: Player, second: Player, openings: Sequence[Position], *, max_turns: int = 200
+    first: Player, second: Player, openings: Sequence[Position | None], max_turns: int = 200
 ) -> Score:
     """Plays each opening twice with colours swapped, all games side by side.
 
-    A game is stopped, unfinished, after ``max_turns`` turns of each side.
+    Without an opening the players set up. A game is stopped, unfinished, after ``max_turns`` turns
+    of each side.
     """
     boards = {i: Game(start=openings[i // 2]) for i in range(2 * len(openings))}
     sides = {i: Side.GOLD if i % 2 == 0 else Side.SILVER for i in boards}
@@ -102,23 +125,15 @@ def _score(boards: dict[int, Game], sides: dict[int, Side]) -> Score:
     return Score(tuple(pairs), dict(won), dict(lost), unfinished, turns)
 
 
-def draw_opening(chance: random.Random) -> Position:
-    """Two setups of real games against each other, gold to move."""
-    position = Position()
-    known = setups()
-    for side in (Side.GOLD, Side.SILVER):
-        letters = chance.choice(known)
-        placements = []
-        for i, letter in enumerate(letters):
-            piece = letter if side is Side.GOLD else letter.lower()
-            square = Square.at(i if side is Side.GOLD else i ^ 56)
-            placements.append(Placement(piece, square))
-        position = position.place(Setup(placements))
-    return position
-
-
 def run_match(
-    net: str, opponent: str, *, games: int, simulations: int, seed: int, max_turns: int
+    net: str,
+    opponent: str,
+    *,
+    games: int,
+    simulations: int,
+    seed: int,
+    max_turns: int,
+    setups: Setups = Setups.GAMES,
 ) -> Score:
     """A match between two players by name, usually a network's file and a bot.
 
@@ -126,9 +141,13 @@ def run_match(
     """
     torch.set_num_threads(1)
     chance = random.Random(seed)
-    openings = [draw_opening(chance) for _ in range((games + 1) // 2)]
+    pairs = (games + 1) // 2
     first, second = (
-        make_player(name, simulations=simulations, rows=2 * len(openings), seed=seed)
+        make_player(name, simulations=simulations, rows=2 * pairs, seed=seed)
         for name in (net, opponent)
     )
-    return play_games(first, second, openings, max_turns=max_turns)
+    if setups is Setups.GAMES:
+        return play_games(first, second, [draw_opening(chance) for _ in range(pairs)], max_turns)
+    if setups is Setups.FIRST:
+        second = SetsUpLikePeople(second, chance)
+    return play_games(first, second, [None] * pairs, max_turns)

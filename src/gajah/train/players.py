@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-import numpy as np
 import torch
 
-from gajah._core import FEATURE_WORDS, PlaySearch, SearchSettings, Step, Turn
+from gajah._core import (
+    PlaySearch,
+    Position,
+    SearchSettings,
+    Setup,
+    SetupSearch,
+    Step,
+    Turn,
+)
 from gajah.bots.base import Bot
 from gajah.bots.names import make_bot
 from gajah.game import Game
 from gajah.train.evaluator import Evaluator
 from gajah.train.export import load
 from gajah.train.settings import search_settings
+from gajah.train.starts import draw_setup
 
 #: How files of networks end; every other name is a bot's.
 _NETWORK_FILES = (".npz", ".pt")
@@ -24,7 +33,7 @@ _NETWORK_FILES = (".npz", ".pt")
 class Player(Protocol):
     """Whoever can choose the turns of several games at once."""
 
-    def choose(self, games: Mapping[int, Game]) -> dict[int, Turn]:
+    def choose(self, games: Mapping[int, Game]) -> Mapping[int, Setup | Turn]:
         """A legal turn for each game, under the number that the match gave the game."""
 
 
@@ -36,16 +45,31 @@ class BotPlayer:
         self._seed = seed
         self._bots: dict[int, Bot] = {0: make_bot(name, seed=seed)}  # refuses unknown names now
 
-    def choose(self, games: Mapping[int, Game]) -> dict[int, Turn]:
+    def choose(self, games: Mapping[int, Game]) -> dict[int, Setup | Turn]:
         """A legal turn for each game."""
         turns = {}
         for number, game in games.items():
             if number not in self._bots:
                 self._bots[number] = make_bot(self._name, seed=self._seed + number)
-            turn = self._bots[number].choose(game)
-            assert isinstance(turn, Turn), "a match begins after the setups"
-            turns[number] = turn
+            turns[number] = self._bots[number].choose(game)
         return turns
+
+
+class SetsUpLikePeople:
+    """Someone else whose setups are drawn from those of real games."""
+
+    def __init__(self, player: Player, chance: random.Random) -> None:
+        self._player = player
+        self._chance = chance
+
+    def choose(self, games: Mapping[int, Game]) -> dict[int, Setup | Turn]:
+        """A drawn setup where one is due, the other player's turns elsewhere."""
+        chosen: dict[int, Setup | Turn] = {
+            i: draw_setup(game.side, self._chance) for i, game in games.items() if game.needs_setup
+        }
+        return chosen | dict(
+            self._player.choose({i: game for i, game in games.items() if i not in chosen})
+        )
 
 
 class NetPlayer:
@@ -67,8 +91,15 @@ class NetPlayer:
         self._settings = settings or search_settings()
         self._seed = seed
 
-    def choose(self, games: Mapping[int, Game]) -> dict[int, Turn]:
-        """A legal turn for each game; goals and dead ends are seen to by exact means."""
+    def choose(self, games: Mapping[int, Game]) -> dict[int, Setup | Turn]:
+        """A legal turn for each game, or a setup of its own."""
+        unset = [i for i, game in games.items() if game.needs_setup]
+        setups = self.set_up([games[i].position for i in unset])
+        playing = {i: game for i, game in games.items() if not game.needs_setup}
+        return {**dict(zip(unset, setups, strict=True)), **self._choose_turns(playing)}
+
+    def _choose_turns(self, games: Mapping[int, Game]) -> dict[int, Turn]:
+        """Goals and dead ends are seen to by exact means."""
         chosen = {i: goal for i, game in games.items() if (goal := game.position.find_goal())}
         searches = {
             i: PlaySearch(game.position, game.positions, self._settings, self._next_seed())
@@ -77,7 +108,9 @@ class NetPlayer:
         }
         steps: dict[int, list[Step]] = {i: [] for i in searches}
         while searches:
-            self._search(list(searches.values()))
+            for search in searches.values():
+                search.begin(self._simulations)
+            self._evaluator.serve(list(searches.values()))
             for i, search in list(searches.items()):
                 step = None if search.is_stuck else search.play()
                 if step is not None:
@@ -89,29 +122,22 @@ class NetPlayer:
                     del searches[i]
         return chosen
 
+    def set_up(self, positions: Sequence[Position], *, temperature: float = 0.5) -> list[Setup]:
+        """A setup of its own for the side to move in each position: gold's on an empty board, or
+        silver's answer.
+
+        Temperature 0 is the network's favourite, 1 as varied as in training.
+        """
+        settings = search_settings(noise=temperature)
+        searches = [
+            SetupSearch(p, settings, self._simulations, self._next_seed()) for p in positions
+        ]
+        self._evaluator.serve(searches)
+        return [Setup(search.placements) for search in searches]
+
     def _next_seed(self) -> int:
         self._seed += 1
         return self._seed
-
-    def _search(self, searches: list[PlaySearch]) -> None:
-        """One step of each game, the network asked for all of them together."""
-        for search in searches:
-            search.begin(self._simulations)
-        exchange = self._evaluator.exchanges[0]
-        row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
-        while True:
-            asking: list[PlaySearch] = []
-            for search in searches:
-                if search.run(row):
-                    exchange.questions[len(asking)] = row
-                    asking.append(search)
-            if not asking:
-                return
-            self._evaluator.ask(0, rows=len(asking))
-            self._evaluator.wait(0)
-            for i, search in enumerate(asking):
-                search.supply(exchange.answers[i], float(exchange.answer_values[i]))
-            searches = asking
 
 
 def make_player(name: str, *, simulations: int, rows: int, seed: int) -> Player:

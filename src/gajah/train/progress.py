@@ -1,12 +1,21 @@
-"""What a run reports: a line for people, a JSON object for plots."""
+"""What a run reports: a table for people, JSON objects for plots."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gajah._core import SelfPlayStats
+from gajah.train.learn import Learner
+
+#: In a run's folder: its reports.
+PROGRESS = "progress.jsonl"
+
+#: A line of the file, as JSON reads it.
+Content = dict[str, Any]
 
 ENDS = ("goal", "elimination", "immobilization", "proven", "cap")
 
@@ -30,7 +39,7 @@ class Moment:
         )
 
 
-def between(before: Moment, after: Moment) -> dict[str, float | dict[str, float]]:
+def between(before: Moment, after: Moment) -> Content:
     """Rates and shares of the time between two moments."""
     seconds = max(1e-9, after.seconds - before.seconds)
     ends = [b - a for a, b in zip(before.ends, after.ends, strict=True)]
@@ -44,21 +53,84 @@ def between(before: Moment, after: Moment) -> dict[str, float | dict[str, float]
     }
 
 
+def losses_of(learner: Learner) -> Content:
+    """How far the network has come."""
+    policy, entropy, value, error = learner.losses()
+    return {
+        "steps": learner.steps,
+        "policy": round(policy, 3),
+        "entropy": round(entropy, 3),
+        "value": round(value, 4),
+        "error": round(error, 3),
+    }
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table that people watch."""
+
+    heading: str
+    value: Callable[[Content], float]
+    format: str
+
+    def cell(self, content: Content) -> str:
+        """Its number in a report; self-play or learning alone have not all of them."""
+        try:
+            return self.format.format(self.value(content))
+        except KeyError:
+            return "-"
+
+
+_COLUMNS = (
+    Column("minute", lambda c: c["minutes"], "{:.2f}"),
+    Column("evals/s", lambda c: c["evaluations_per_s"], "{:,.0f}"),
+    Column("games/min", lambda c: c["games_per_min"], "{:,.0f}"),
+    Column("games", lambda c: c["games"], "{:,.0f}"),
+    Column("turns", lambda c: c["turns_per_game"], "{:.1f}"),
+    Column("gold", lambda c: c["gold_share"], "{:.0%}"),
+    Column("goal", lambda c: c["ends"]["goal"], "{:.0%}"),
+    Column("proven", lambda c: c["ends"]["proven"], "{:.0%}"),
+    Column("cap", lambda c: c["ends"]["cap"], "{:.0%}"),
+    Column("steps", lambda c: c["steps"], "{:,.0f}"),
+    Column("rate", lambda c: c["rate"], "{:.6f}"),
+    Column("policy", lambda c: c["policy"], "{:.3f}"),
+    Column("floor", lambda c: c["entropy"], "{:.3f}"),
+    Column("value", lambda c: c["value"], "{:.4f}"),
+)
+_WIDTH = 10
+#: Rows between two headings, so that one is always on the screen.
+_ROWS = 20
+
+
 class Report:
-    """Writes reports to a file and to the terminal."""
+    """Writes reports to a file, and to the terminal as a table that grows."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._rows = 0
 
     def note(self, text: str) -> None:
         """A remark for people."""
         print(text, flush=True)
 
-    def write(self, content: dict[str, object]) -> None:
-        """One report: a line in the file, a shorter one on the terminal."""
+    def write(self, content: Content) -> None:
+        """One report: a line in the file, a row of the table."""
+        self._append(content)
+        if self._rows % _ROWS == 0:
+            print("".join(column.heading.rjust(_WIDTH) for column in _COLUMNS))
+        self._rows += 1
+        print("".join(column.cell(content).rjust(_WIDTH) for column in _COLUMNS), flush=True)
+
+    def write_match(self, minutes: float, against: str, match: Content) -> None:
+        """What a network of this run scored in a match against a fixed one."""
+        self._append({"minutes": round(minutes, 2), "match": {"against": against, **match}})
+        self.note(f"minute {minutes:.1f} against {against}: {match['text']}")
+
+    def _append(self, content: Content) -> None:
         with self._path.open("a") as file:
             file.write(json.dumps(content) + "\n")
-        ends = content["ends"]
-        assert isinstance(ends, dict)
-        short = " ".join(f"{k}={v}" for k, v in content.items() if k != "ends")
-        print(short, " ".join(f"{k}={v}" for k, v in ends.items()), flush=True)
+
+
+def read_reports(path: Path) -> list[Content]:
+    """All that a run has written, in order."""
+    return [json.loads(line) for line in path.read_text().splitlines()]

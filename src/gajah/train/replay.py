@@ -23,7 +23,7 @@ class Stage:
         self.policy = torch.zeros(rows, ACTIONS, dtype=torch.int16, pin_memory=pinned)
         self.result = torch.zeros(rows, pin_memory=pinned)
         self.td = torch.zeros(rows, pin_memory=pinned)
-        self.full = torch.zeros(rows, dtype=torch.uint8, pin_memory=pinned)
+        self.policy_weight = torch.zeros(rows, dtype=torch.uint8, pin_memory=pinned)
 
     def fill(self, games: SelfPlay, targets: TargetSettings) -> int:
         """Drains what is finished; the number of rows."""
@@ -33,7 +33,7 @@ class Stage:
             self.policy.numpy(),
             self.result.numpy(),
             self.td.numpy(),
-            self.full.numpy(),
+            self.policy_weight.numpy(),
         )
 
 
@@ -67,7 +67,7 @@ class Replay:
             self._policy[here].copy_(self._stage.policy[there])
             self._values[here, 0].copy_(self._stage.result[there])
             self._values[here, 1].copy_(self._stage.td[there])
-            self._weight[here].copy_(self._stage.full[there])
+            self._weight[here].copy_(self._stage.policy_weight[there])
             self._next = (self._next + rows) % self.capacity
             done += rows
         self.total += n
@@ -101,7 +101,7 @@ class Replay:
         }
 
     def load(self, state: dict[str, Any]) -> None:
-        """Fills an empty buffer with saved samples."""
+        """Fills an empty buffer with saved samples; all of them are drawn from."""
         n = min(len(state["words"]), self.capacity)
         for mine, name in (
             (self._words, "words"),
@@ -113,3 +113,4 @@ class Replay:
         self._next = n % self.capacity
         self._held = n
         self.total = int(state["total"])
+        self.set_window(n)

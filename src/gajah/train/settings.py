@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 
 from gajah import _core
 
@@ -32,6 +33,20 @@ class Ramp:
     """A number that changes over a run: points of (progress from 0 to 1, value)."""
 
     points: tuple[tuple[float, float], ...]
+
+    @classmethod
+    def parse(cls, text: str, planned_minutes: float) -> Ramp:
+        """From ``0:24,20:64``: minutes of training and values. The first holds before, too."""
+        try:
+            parts = [part.split(":") for part in text.split(",")]
+            points = [(float(minute) / planned_minutes, float(value)) for minute, value in parts]
+        except ValueError:
+            raise ValueError(f"a schedule is written like 0:24,20:64, not {text!r}") from None
+        if any(a[0] >= b[0] for a, b in pairwise(points)):
+            raise ValueError(f"the minutes of a schedule must increase: {text!r}")
+        if points[0][0] > 0.0:
+            points.insert(0, (0.0, points[0][1]))
+        return cls(tuple(points))
 
     def at(self, progress: float) -> float:
         """The value at that progress, on the straight line between two points."""
@@ -70,6 +85,11 @@ class Search:
     #: Of games that begin in the middle, where start positions are given: fights near goal come
     #: up at once, long before self-play reaches them by itself.
     position_share: float = 0.3
+    #: Of games whose setups the network makes itself. Never all: play must not depend on what is
+    #: fashionable among its setups while those are still poor.
+    setup_share: Ramp = Ramp(((0.0, 0.25), (0.5, 0.5)))
+    #: For each piece placed. At first they are drawn, until the value knows what a setup is worth.
+    setup_simulations: Ramp = Ramp(((0.0, 0), (0.1, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
 
     def core(self, progress: float) -> _core.SelfPlaySettings:
         """The same for the compiled games, at that point of the run."""
@@ -83,6 +103,8 @@ class Search:
         settings.opening_share = self.opening_share
         settings.opening_turns = self.opening_turns
         settings.position_share = self.position_share
+        settings.setup_share = self.setup_share.at(progress)
+        settings.setup_simulations = int(self.setup_simulations.stair(progress))
         return settings
 
 
@@ -119,8 +141,9 @@ class Learning:
     warm_up_steps: int = 300
     weight_decay: float = 0.02
     beta2: float = 0.98
-    #: Each sample is learned from so often, on average.
-    reuse: float = 3.0
+    #: Each sample is learned from so often, on average. Games keep the processor busy all the time
+    #: and the GPU only partly, so this costs none of them.
+    reuse: float = 4.0
     #: Learning starts once so many samples are there.
     first_samples: int = 150_000
     #: More of them when a trained network goes on with an empty buffer: the first games to end

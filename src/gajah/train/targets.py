@@ -23,7 +23,7 @@ class Batch:
     words: Tensor  # (n, 17) int64
     policy: Tensor  # (n, 257) int16: shares, ILLEGAL where not legal
     values: Tensor  # (n, 2): discounted result, TD(lambda)
-    weight: Tensor  # (n,): 1 if the policy may be learned from
+    weight: Tensor  # (n,): how much the policy counts; 0: not at all
 
 
 def mirror_planes(planes: Tensor) -> Tensor:

@@ -1,0 +1,68 @@
+#include "net/setup_search.h"
+
+#include <nanobind/ndarray.h>
+
+#include "bindings/bindings.h"
+#include "net/setup.h"
+#include "rules/words.h"
+
+namespace gajah::bindings {
+
+namespace {
+
+using net::SetupSearch;
+
+template <class T>
+using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+[[noreturn]] void refuse(Rule rule) {
+    throw IllegalTurnError(describe(rule), Refusal{rule, 0, Step()});
+}
+
+void check_awaits_setup(const Position& position) {
+    if (position.board().of(position.side())) refuse(Rule::SetupOver);
+    const Board& board = position.board();
+    if (position.side() == Side::Gold && board.occupied()) refuse(Rule::SetupOver);
+    if (position.side() == Side::Silver)
+        if (const auto rule = why_not_setup(Side::Gold, net::setup_of(board, Side::Gold)))
+            refuse(*rule);
+}
+
+}  // namespace
+
+void bind_setup_search(nb::module_& m) {
+    nb::class_<SetupSearch>(m, "SetupSearch",
+                            "A setup chosen by a network, stopped at every question.")
+        .def(
+            "__init__",
+            [](SetupSearch* self, const Position& position, const net::SearchSettings& settings,
+               int simulations, std::uint64_t seed) {
+                check_awaits_setup(position);
+                new (self) SetupSearch(position, settings, simulations, seed);
+            },
+            nb::arg("position"), nb::arg("settings"), nb::arg("simulations"), nb::arg("seed") = 0,
+            "The side to move sets up: gold on an empty board, silver opposite gold's setup. The "
+            "settings' noise is the temperature; simulations are for each piece.")
+        .def(
+            "run",
+            [](SetupSearch& self, const Column<std::uint64_t>& features) {
+                if (features.shape(0) < net::kFeatureWords)
+                    throw nb::value_error("an array has the wrong shape");
+                return self.run(features.data());
+            },
+            nb::arg("features"),
+            "Goes on until the network is needed: writes the question and returns True. False "
+            "when the setup is complete.")
+        .def(
+            "supply",
+            [](SetupSearch& self, const Column<const std::uint16_t>& logits, float value) {
+                if (logits.shape(0) < net::kActions)
+                    throw nb::value_error("an array has the wrong shape");
+                self.supply({logits.data(), value});
+            },
+            nb::arg("logits"), nb::arg("value"),
+            "The network's answer: bfloat16 bit patterns, and the value for the side to move.")
+        .def_prop_ro("placements", &SetupSearch::setup, "What has been placed so far.");
+}
+
+}  // namespace gajah::bindings

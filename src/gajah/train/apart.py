@@ -1,0 +1,96 @@
+"""The halves of a run on their own: self-play that keeps samples, and learning from those."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from gajah._core import Position
+from gajah.train import checkpoint, store
+from gajah.train.export import load
+from gajah.train.games import GROUPS, Games, choose_device
+from gajah.train.learn import Learner
+from gajah.train.progress import PROGRESS, Moment, Report, between, losses_of
+from gajah.train.replay import Replay
+from gajah.train.settings import Run
+
+_TEND_EVERY_S = 0.5
+_REPORT_EVERY_S = 15.0
+
+
+def _never() -> bool:
+    return False
+
+
+def play(
+    net: Path,
+    out: Path,
+    run: Run,
+    *,
+    minutes: float,
+    keep: int,
+    starts: list[Position],
+    stop: Callable[[], bool] = _never,
+) -> int:
+    """Games of a network that does not change, with the settings of a run's end. Their newest
+    samples are kept in a folder; how many there were."""
+    layers, _ = load(net)
+    device = choose_device()
+    games = Games(run, layers, device=device, starts=starts, progress=1.0, seed=run.seed)
+    replay = Replay(min(keep, run.learning.buffer), device)
+    out.mkdir(parents=True, exist_ok=True)
+    report = Report(out / PROGRESS)
+    start = time.monotonic()
+    before = Moment.now(0.0, games.stats())
+    games.start()
+    now = last_tend = 0.0
+    while now < minutes * 60.0 and not stop():
+        for group in range(GROUPS):
+            games.turn(group)
+        now = time.monotonic() - start
+        if now - last_tend >= _TEND_EVERY_S:
+            games.drain(replay)
+            last_tend = now
+        if now - before.seconds >= _REPORT_EVERY_S:
+            after = Moment.now(now, games.stats())
+            report.write(_playing(before, after, replay))
+            before = after
+    games.drain(replay)
+    report.write(_playing(before, Moment.now(now, games.stats()), replay))
+    checkpoint.write(out / checkpoint.REPLAY, replay.state(keep))
+    return replay.total
+
+
+def _playing(before: Moment, after: Moment, replay: Replay) -> dict[str, object]:
+    return {
+        "minutes": round(after.seconds / 60.0, 2),
+        **between(before, after),
+        "games": sum(after.ends),
+        "samples": replay.total,
+    }
+
+
+def learn(samples: Path, out: Path, run: Run, *, steps: int, resume: Path | None = None) -> Learner:
+    """So many steps of learning from a folder's samples, the rate falling as over a whole run."""
+    state = checkpoint.read(samples / checkpoint.REPLAY)
+    if state is None:
+        raise ValueError(f"there are no samples in {samples}")
+    device = choose_device()
+    replay = Replay(len(state["words"]), device)
+    replay.load(state)
+    learner = Learner(run, replay, device)
+    out.mkdir(parents=True, exist_ok=True)
+    report = Report(out / PROGRESS)
+    seconds = 0.0
+    if resume is not None:
+        seconds = store.load(resume, learner, run, report.note) or 0.0
+    start = time.monotonic()
+    done = 0
+    while done < steps:
+        learner.set_progress(done / steps)
+        done += learner.step()
+    seconds += time.monotonic() - start
+    report.write({"minutes": round(seconds / 60.0, 2), **losses_of(learner)})
+    store.save(out, learner, run, seconds)
+    return learner
