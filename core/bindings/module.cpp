@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_training(m);
     gajah::bindings::bind_search(m);
     gajah::bindings::bind_net(m);
+    gajah::bindings::bind_network(m);
 }
