@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_search(m);
     gajah::bindings::bind_net(m);
     gajah::bindings::bind_setup_search(m);
+    gajah::bindings::bind_network(m);
 }

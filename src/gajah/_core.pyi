@@ -860,3 +860,48 @@ class SetupSearch:
     @property
     def placements(self) -> list[Placement]:
         """What has been placed so far."""
+def kernel_names() -> list[str]:
+    """
+    The instruction sets for networks that this machine has, the fastest first.
+    """
+
+def pack_features(positions: Sequence[Position]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C')]:
+    """What the network is told about each position: a row of 17 words."""
+
+class Opinion:
+    """What the network thinks of a position."""
+
+    @property
+    def value(self) -> float:
+        """From -1, lost, to 1, won, for the side to move."""
+
+    @property
+    def policy(self) -> list[tuple[Step | None, float]]:
+        """
+        Every legal step with its probability, the likeliest first; None ends the turn.
+        """
+
+class Network:
+    """The policy-and-value network. Many threads may use one."""
+
+    @staticmethod
+    def parse(file: bytes, kernel: str = '') -> Network:
+        """
+        Reads the bytes of a network's file, or raises ValueError. `kernel` is one of kernel_names() instead of the fastest; all of them give the same bits.
+        """
+
+    @property
+    def kernel(self) -> str:
+        """The instruction set in use."""
+
+    @property
+    def blocks(self) -> int: ...
+
+    @property
+    def channels(self) -> int: ...
+
+    def evaluate(self, positions: Sequence[Position]) -> list[Opinion]:
+        """The network's opinion of each position."""
+
+    def answer(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C')]]:
+        """The same for rows of pack_features(): logits, 257 a row, and values."""

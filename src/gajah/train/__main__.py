@@ -13,6 +13,7 @@ from pathlib import Path
 from gajah._core import Position
 from gajah.train import apart, checkpoint
 from gajah.train.curves import save_curves
+from gajah.train.engine_file import FINE_BLOCKS, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.match import Setups, run_match
 from gajah.train.progress import PROGRESS
@@ -51,8 +52,11 @@ def _parser() -> argparse.ArgumentParser:
 
     out = commands.add_parser("export", help="a checkpoint as a small file")
     out.set_defaults(command=_export)
-    out.add_argument("weights", type=Path)
-    out.add_argument("net", type=Path)
+    out.add_argument("weights", type=Path, help="weights.pt or net.npz")
+    out.add_argument("net", type=Path, help="NAME.net for the engine, NAME.npz for matches here")
+    out.add_argument(
+        "--fine", type=int, default=FINE_BLOCKS, help="blocks with fine activations, for a .net"
+    )
 
     small = commands.add_parser("slim", help="a checkpoint as one small file to go on from")
     small.set_defaults(command=_slim)
@@ -250,7 +254,10 @@ def _learn(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     layers, shape = load(options.weights)
-    size = export(layers, shape, options.net)
+    if options.net.suffix == ".net":
+        size = export_for_engine(layers, shape, options.net, fine_blocks=options.fine)
+    else:
+        size = export(layers, shape, options.net)
     print(f"{options.net}: {size:,} bytes")
     return 0 if size <= MOST_BYTES else 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from dataclasses import asdict
 from pathlib import Path
@@ -24,13 +25,20 @@ def export(layers: list[Layer], shape: Shape, path: Path) -> int:
     for i, (weight, bias) in enumerate(layers):
         arrays[f"weight{i}"] = weight.detach().cpu().numpy().astype(np.float16)
         arrays[f"bias{i}"] = bias.detach().cpu().numpy().astype(np.float16)
+    packed = io.BytesIO()
+    np.savez(packed, allow_pickle=False, **arrays)
+    return write_file(packed.getvalue(), path)
+
+
+def write_file(content: bytes, path: Path) -> int:
+    """Writes a whole file or, if killed, nothing; returns its size in bytes."""
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
-        np.savez(file, allow_pickle=False, **arrays)
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)
-    return path.stat().st_size
+    return len(content)
 
 
 def load(path: Path) -> tuple[list[Layer], Shape]:
