@@ -49,6 +49,15 @@ $(VENV)/test-group: $(VENV)/made pyproject.toml
 	$(call install_group,test)
 	@touch $@
 
+$(VENV)/system-packages: $(VENV)/made tests/install_system_packages.sh
+	@sh tests/install_system_packages.sh
+	@touch $@
+
+# The front end needs no tools to run; the TypeScript compiler and axe check it.
+node_modules/installed: $(VENV)/system-packages package.json package-lock.json
+	npm ci --silent --no-audit --no-fund
+	@touch $@
+
 # Editable: an edited .py counts at once, an edited core file makes this step run again.
 $(VENV)/installed: $(VENV)/build-group pyproject.toml CMakeLists.txt $(PACKAGE_CORE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation -e .
@@ -59,8 +68,9 @@ lint: $(VENV)/test-group
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CORE)
 
-types: $(VENV)/test-group $(VENV)/installed
+types: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/mypy
+	node_modules/.bin/tsc --project src/gajah/web/static
 
 core-tests: $(VENV)/build-group
 	@$(BIN)/cmake -S . -B build/core-tests -G Ninja -DGAJAH_TESTS=ON -DGAJAH_PYTHON=OFF \
@@ -68,7 +78,7 @@ core-tests: $(VENV)/build-group
 	@$(BIN)/cmake --build build/core-tests -- --quiet
 	$(BIN)/ctest --test-dir build/core-tests --output-on-failure --no-tests=ignore
 
-pytest: $(VENV)/test-group $(VENV)/installed
+pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 bench: $(VENV)/test-group $(VENV)/installed
@@ -83,4 +93,4 @@ format: $(VENV)/test-group
 	$(BIN)/clang-format -i $(CORE)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

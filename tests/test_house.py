@@ -23,14 +23,15 @@ ROOMS = (
     ("_core",),
     ("errors",),
     ("notation", "clock"),
-    ("game", "svg"),
+    ("game", "svg", "typed", "advice"),
     ("records", "random_game"),
     ("bots",),
     ("aei",),
     ("match",),
     ("arena", "analysis"),
     ("bench", "train"),
-    ("web", "cli"),
+    ("web",),
+    ("cli",),
     ("__main__",),
 )
 LEVELS = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}

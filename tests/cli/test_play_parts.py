@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gajah._core import Placement, Position, Side, Square
 from gajah.bots.setups import SETUPS, named_setup
-from gajah.cli.play.entry import Entry, read_entries, take_steps
+from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.files import Place, free_path, load_game, save_game
 from gajah.cli.play.seats import Seat, seats_of_record
 from gajah.cli.play.setup_draft import SetupDraft
@@ -22,6 +22,7 @@ from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game
+from gajah.typed import take_steps
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
 NOW = datetime(2026, 11, 15, 20, 30, 11)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import aei, analyze, arena, bench, check, match, position, train
+from gajah.cli import aei, analyze, arena, bench, check, match, position, train, web
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of, shown
 from gajah.errors import IllegalTurn, NotationError
@@ -35,6 +35,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(web.web)
 app.command()(play)
 app.command()(position.turns)
 app.command()(position.goal)
@@ -65,13 +66,15 @@ def gajah(
 ) -> None:
     """The Arimaa workshop: play, make bots compete, study positions and games.
 
+    Without a command: the app in the browser, as gajah web.
+
     Exit codes: 0, 1 (the answer is no, or the input is bad), 2 (wrong usage).
     """
     if show_version:
         version()
         raise typer.Exit
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        web.web()
 
 
 def main(args: Sequence[str] | None = None) -> int:

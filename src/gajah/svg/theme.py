@@ -88,6 +88,9 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "stone": Theme("#e9e7df", "#dcdacf", "#c3c0b3", "#9c4a3a", "#3f1811", "#39424d", "#e6e9ec"),
         "wood": Theme("#edddbd", "#dfc99f", "#bb9d6b", "#7c4526", "#2f1709", "#54331b", "#f3e3c6"),
+        "meadow": Theme(
+            *("#dfe6cf", "#cbd6b4", "#a7b68a", "#8a4b2c", "#33180a", "#36492f", "#e6eeda")
+        ),
         "night": Theme("#3b434c", "#343b43", "#262c33", "#8f3f35", "#1c0a08", "#171b20", "#aeb8c2"),
         "print": _PRINT,
     }

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gajah._core import Rule, Setup, Square
+from gajah.advice import describe_square
 from gajah.bots.engine import Analysis, Engine
 from gajah.bots.setups import SETUPS
 from gajah.cli.play import texts
-from gajah.cli.play.advice import describe_square
 from gajah.cli.play.board import Marks
 from gajah.cli.play.endings import Leave
 from gajah.cli.play.entry import Entry

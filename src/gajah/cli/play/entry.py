@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from gajah._core import Direction, Position, Rule, Square, Step, Turn
 from gajah.cli.text import shown
-from gajah.errors import IllegalTurn, NotationError
+from gajah.errors import NotationError
 from gajah.notation import split_label
+from gajah.typed import is_step
 
 # Every command with the other words that mean it.
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -38,9 +38,6 @@ _NAMES = {word: name for name, words in COMMANDS.items() for word in (name, *wor
 
 _SQUARE = re.compile(r"[a-h][1-8]")
 _PLACEMENT = re.compile(r"[EMHDCRemhdcr][a-h][1-8]")
-_STEP = re.compile(r"[EMHDCRemhdcr]?([a-h][1-8])([nesw])")
-_JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
-_CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
 # What a slip in a step still looks like: then the answer is about steps, not about commands.
 _STEP_LIKE = re.compile(r"[a-z]?[a-z][0-9][a-z]?", re.IGNORECASE)
 
@@ -81,70 +78,14 @@ def _read_line(line: str) -> list[Entry]:
         words.pop()
     if all(_PLACEMENT.fullmatch(word) for word in words):
         return [Entry("place", " ".join(words)), *ending]
-    if all(_is_step(word) for word in words):
+    if all(is_step(word) for word in words):
         return [Entry("steps", " ".join(words)), *ending]
     raise NotationError(_complaint(words))
 
 
-def take_steps(text: str, position: Position) -> Position:
-    """The position after steps as typed: ``d2n`` and ``d2d3`` are ``Ed2n`` where the gold elephant
-    stands on d2, and the wrong case of a letter is forgiven.
-
-    Raises NotationError or IllegalTurn.
-    """
-    words = [word for word in text.split() if word != "pass"]
-    while words:
-        text = _canonical(words.pop(0), position)
-        while words and _CAPTURE.fullmatch(words[0]):
-            text += f" {words.pop(0)}"
-        step = Step.parse(text)
-        position = position.after(step)
-        _check_capture(step, position.taken)
-    return position
-
-
-def _check_capture(step: Step, taken: Turn) -> None:
-    """A capture may be left out, but what is written must happen."""
-    if step.capture not in (None, taken[-1].capture):
-        number = len(taken)
-        words = f"step {number}, {step}: the capture {step.capture} does not happen there"
-        raise IllegalTurn(words, Rule.WRONG_CAPTURE, number, step)
-
-
-def _canonical(word: str, position: Position) -> str:
-    if _CAPTURE.fullmatch(word):
-        return word
-    square, direction = _square_and_direction(word)
-    piece = position[square]
-    typed = word[0] if word[1].isalpha() else ""
-    if piece is not None and typed.lower() in ("", piece.letter.lower()):
-        typed = piece.letter
-    if not typed:
-        raise NotationError(f"there is no piece on {square}")
-    return f"{typed}{square}{direction.letter}"
-
-
-def _square_and_direction(word: str) -> tuple[Square, Direction]:
-    if step := _STEP.fullmatch(word):
-        letters = {direction.letter: direction for direction in Direction}
-        return Square(step[1]), letters[step[2]]
-    jump = _JUMP.fullmatch(word)
-    assert jump is not None, "only what _is_step accepts comes here"
-    start, end = Square(jump[1]), Square(jump[2])
-    for direction in Direction:
-        if start.toward(direction) == end:
-            return start, direction
-    raise NotationError(f"a step goes to the next square, and {end} is not beside {start}")
-
-
-def _is_step(word: str) -> bool:
-    patterns = (_STEP, _JUMP, _CAPTURE)
-    return word == "pass" or any(pattern.fullmatch(word) for pattern in patterns)
-
-
 def _complaint(words: list[str]) -> str:
-    wrong = next(word for word in words if not _is_step(word))
-    if (len(words) > 1 and _is_step(words[0])) or _STEP_LIKE.fullmatch(wrong):
+    wrong = next(word for word in words if not is_step(word))
+    if (len(words) > 1 and is_step(words[0])) or _STEP_LIKE.fullmatch(wrong):
         return f"expected a step like Ed2n, found {shown(wrong)!r}"
     near = get_close_matches(words[0].lower(), _NAMES, n=1)
     hint = f"did you mean {near[0]}?" if near else "help lists what can be typed"

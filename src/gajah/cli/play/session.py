@@ -8,10 +8,10 @@ from time import monotonic
 from typing import TypeVar
 
 from gajah._core import Pending, Setup, Side, Turn
+from gajah.advice import explain_refusal, pending_push, sentence
 from gajah.bots.base import UNLIMITED
 from gajah.bots.budget import budget_for
 from gajah.cli.play import texts
-from gajah.cli.play.advice import explain_refusal, pending_push, sentence
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
 from gajah.cli.play.console import Console

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gajah._core import Position, Rule, Setup, Side, Step, Turn
-from gajah.cli.play.entry import take_steps
 from gajah.cli.play.seats import Seat, Seats
 from gajah.cli.play.setup_draft import SetupDraft
 from gajah.clock import Clock, TimeControl
 from gajah.errors import IllegalTurn
 from gajah.game import Game
+from gajah.typed import take_steps
 
 
 class Table:

@@ -1,0 +1,1 @@
+"""Study of positions and games: puzzles, and who has solved them."""

@@ -1,0 +1,130 @@
+"""A whole game judged: what each turn was worth, what was better, and which were mistakes.
+
+What a turn has lost is the mover's chance to win with the best turn found, less the chance with
+the turn played, both looked at equally far ahead. Comparing the scores before and after a turn
+would not do: a search that ends behind one's own turn is always too optimistic, so every turn
+would seem to lose something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from gajah._core import Setup, Side, Turn
+from gajah.bots.engine import Engine, Score
+from gajah.game import Game
+
+Mark = Literal["", "?!", "?", "??"]
+
+INACCURACY: Mark = "?!"
+MISTAKE: Mark = "?"
+BLUNDER: Mark = "??"
+# From how much lost chance to win on a turn gets its mark.
+_MARKS: tuple[tuple[float, Mark], ...] = ((0.30, BLUNDER), (0.20, MISTAKE), (0.10, INACCURACY))
+_STEPS_PER_TURN = 4
+_WON = Score.win_in(0)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the engine thinks of a turn in its position, for ``side``, who played it."""
+
+    side: Side
+    best: Turn
+    best_score: Score
+    played_score: Score
+
+
+@dataclass(frozen=True)
+class TurnReview:
+    """A turn judged: ``score`` is gold's after it, ``best`` what was better, if anything.
+
+    ``number`` counts the game's turns from 0, setups included. ``loss`` is in chances to win,
+    0 to 1; ``mark`` is empty for a turn that was good enough.
+    """
+
+    number: int
+    score: Score
+    best: Turn | None
+    loss: float
+    mark: Mark
+
+
+def look_at(engine: Engine, before: Game, played: Turn | Setup, *, seconds: float) -> Look:
+    """Think about a position and about the turn played there; takes up to twice ``seconds``."""
+    found = engine.search(before.position, time=seconds, history=before.positions)
+    best = found.lines[0]
+    if played == best.turn:
+        return Look(before.side, best.turn, best.score, best.score)
+    after = before.copy()
+    after.play(played)
+    if after.result is not None:
+        score = _WON if after.result.winner is before.side else Score(-_WON.raw)
+    else:
+        depth = max(1, found.depth - _STEPS_PER_TURN)
+        reply = engine.search(after.position, time=seconds, depth=depth, history=after.positions)
+        score = Score(-reply.lines[0].score.raw)
+    return Look(before.side, best.turn, best.score, score)
+
+
+class Review:
+    """A game under review: give it a look at each of ``stages`` in order.
+
+    A stage is the game before a turn, and the turn; setups are none.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.stages: list[tuple[Game, Turn]] = []
+        self._first = 0
+        self._last: Look | None = None
+        self._count = 0
+        before = Game(start=game.start, rules=game.rules)
+        for turn in game.turns:
+            if isinstance(turn, Turn):
+                self.stages.append((before, turn))
+                before = before.copy()
+            else:
+                self._first += 1
+            before.play(turn)
+
+    def add(self, look: Look) -> TurnReview | None:
+        """The turn of the stage before, which this look completes."""
+        done = None if self._last is None else self._judge(self._last, look.best_score)
+        self._last = look
+        return done
+
+    def finish(self) -> TurnReview | None:
+        """The last turn."""
+        return None if self._last is None else self._judge(self._last, None)
+
+    def _judge(self, look: Look, reply: Score | None) -> TurnReview:
+        number = self._first + self._count
+        self._count += 1
+        loss = look.best_score.win_probability - look.played_score.win_probability
+        # The turn played may turn out better than what was found best.
+        loss = round(max(0.0, loss), 4)
+        mark: Mark = next((mark for least, mark in _MARKS if loss >= least), "")
+        score = _between(look.played_score, reply)
+        for_gold = score if look.side is Side.GOLD else Score(-score.raw)
+        return TurnReview(number, for_gold, look.best if loss else None, loss, mark)
+
+
+def _between(played: Score, reply: Score | None) -> Score:
+    """The mover's view and the opponent's, both optimistic, balanced; a proof needs no balance."""
+    if reply is None or played.is_win or played.is_loss:
+        return played
+    if reply.is_win or reply.is_loss:
+        return Score(-reply.raw)
+    return Score((played.raw - reply.raw) // 2)
+
+
+def review_game(engine: Engine, game: Game, *, seconds: float) -> Iterator[TurnReview]:
+    """Every turn of a game judged, with about ``seconds`` for each; setups are not."""
+    review = Review(game)
+    for before, turn in review.stages:
+        if done := review.add(look_at(engine, before, turn, seconds=seconds)):
+            yield done
+    if last := review.finish():
+        yield last

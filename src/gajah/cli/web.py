@@ -1,0 +1,104 @@
+"""``gajah web``: the app in the browser."""
+
+from __future__ import annotations
+
+import logging
+import webbrowser
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gajah.cli.text import BadInput
+
+if TYPE_CHECKING:
+    from gajah.web.settings import Settings
+
+_MOST_PORT = 65535
+
+_Host = Annotated[
+    str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
+]
+_Port = Annotated[
+    int | None, typer.Option(min=0, max=_MOST_PORT, help="8640, or the next one that is free.")
+]
+_Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")]
+_Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="postgresql://... in place of a file there.")
+]
+_Engine = Annotated[
+    list[str] | None,
+    typer.Option("--engine", metavar="NAME=COMMAND", help="An AEI engine to play against."),
+]
+_Name = Annotated[
+    list[str] | None,
+    typer.Option("--name", metavar="HOST", help="A name by which others reach this server."),
+]
+_Searches = Annotated[
+    int | None, typer.Option(min=1, max=256, help="Searches at once; else one for each core.")
+]
+_Pace = Annotated[
+    float | None, typer.Option(min=0, max=60, help="Seconds that two bots' turns are shown.")
+]
+_Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")]
+
+
+def web(
+    host: _Host = "127.0.0.1",
+    port: _Port = None,
+    data: _Data = None,
+    database: _Database = None,
+    engine: _Engine = None,
+    name: _Name = None,
+    searches: _Searches = None,
+    pace: _Pace = None,
+    open_browser: _Open = True,
+) -> None:
+    """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
+    # Imported here: the other commands start faster without a web server.
+    from gajah.web.config import BadConfig
+    from gajah.web.database import DatabaseUnusable
+    from gajah.web.serve import CannotServe, serve
+
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+
+    def ready(address: str) -> None:
+        print(f"gajah is at {address} (Ctrl-C ends it)", flush=True)
+        if open_browser:
+            webbrowser.open(address)
+
+    given = {
+        "port": port,
+        "data": data,
+        "database": database,
+        "searches": searches,
+        "bot_pace_s": pace,
+    }
+    try:
+        settings = _settings(host, engine or [], name or [], given)
+        with suppress(KeyboardInterrupt):
+            serve(settings, ready)
+    except (BadConfig, CannotServe, DatabaseUnusable) as error:
+        raise BadInput(str(error)) from None
+
+
+def _settings(host: str, engines: list[str], names: list[str], given: dict[str, Any]) -> Settings:
+    """What was said on the command line, and in the folder's own file."""
+    from gajah.web.config import check_engine, read_config
+    from gajah.web.settings import Settings
+
+    settings = Settings(
+        host=host, **{key: value for key, value in given.items() if value is not None}
+    )
+    config = read_config(settings.data)
+    commands = dict(config.engines)
+    for text in engines:
+        label, equals, command = text.partition("=")
+        if not equals:
+            raise BadInput(f"expected NAME=COMMAND, found {text[:40]!r}")
+        check_engine(label.strip(), command)
+        commands[label.strip()] = command
+    hosts = (*config.names, *(each.lower() for each in names))
+    return replace(settings, engines=commands, hosts=hosts)

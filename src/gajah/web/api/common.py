@@ -1,0 +1,57 @@
+"""What the routers share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, cast
+
+from fastapi import Depends, Header, Path, Query, Request
+from starlette.requests import HTTPConnection
+
+from gajah.web.hall import Hall
+from gajah.web.shapes import ErrorAnswer, GameId, LineText, State
+from gajah.web.store import Search
+
+PREFIX = "/api/v1"
+
+_Moment = Annotated[float | None, Query(ge=0, le=1e11)]
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 415, 422, 429)
+}
+"""What every request may be answered with, for the description of the interface."""
+
+
+def get_hall(connection: HTTPConnection) -> Hall:
+    """The hall of the server that a request has come to."""
+    return cast(Hall, connection.app.state.hall)
+
+
+def get_token(authorization: Annotated[str | None, Header()] = None) -> str | None:
+    """The secret that a request carries as ``Authorization: Bearer``."""
+    scheme, _, token = (authorization or "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+def get_search(
+    player: Annotated[LineText, Query()] = "",
+    result: Literal["", "g", "s", "draw", "none"] = "",
+    since: _Moment = None,
+    until: _Moment = None,
+    state: State | Literal[""] = "",
+) -> Search:
+    """What a visitor of the library looks for."""
+    return Search(player, result, since, until, state)
+
+
+def is_owner(request: Request) -> bool:
+    """Does the request come from the server's own machine, and straight from there?"""
+    forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for"))
+    host = request.client.host if request.client else ""
+    return not forwarded and (host == "::1" or host.startswith("127."))
+
+
+HallDep = Annotated[Hall, Depends(get_hall)]
+TokenDep = Annotated[str | None, Depends(get_token)]
+OwnerDep = Annotated[bool, Depends(is_owner)]
+WantedDep = Annotated[Search, Depends(get_search)]
+GamePath = Annotated[GameId, Path()]

@@ -1,0 +1,141 @@
+"""Games as files and pictures: in and out."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from gajah._core import Position, Turn
+from gajah.records.writer import format_record, format_records
+from gajah.svg import render
+from gajah.web.api.boards import PieceSet, Size, ThemeName, svg_response
+from gajah.web.api.common import ERRORS, GamePath, HallDep, OwnerDep, WantedDep
+from gajah.web.errors import Refusal
+from gajah.web.exporting import make_moves, make_record
+from gajah.web.hall import Hall, no_game
+from gajah.web.importing import read_games
+from gajah.web.requests import GameWithTree, Imported, ImportText
+from gajah.web.show import show_game
+from gajah.web.store import Search, Store, StoredGame
+from gajah.web.tree import GameTree
+
+router = APIRouter(responses=ERRORS)
+
+_Node = Annotated[int | None, Query(ge=0, lt=2**31)]
+_THUMBNAIL = 160
+# A game that goes on looks different after the next turn.
+_A_MINUTE_S = 60
+_MOST_EXPORTED = 10_000
+_IMPORT_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": ImportText.model_json_schema()},
+            "text/plain": {"schema": {"type": "string"}},
+        },
+    }
+}
+
+
+@router.post("/import", openapi_extra=_IMPORT_BODY)
+async def import_games(request: Request, hall: HallDep, owner: OwnerDep) -> Imported:
+    """Keep games given as text; those that cannot be read are named."""
+    if not owner:
+        raise Refusal("not_here", "Only at the server's own machine.", status=403)
+    text = _import_text(await request.body(), request.headers.get("content-type", ""))
+    batch = await asyncio.to_thread(read_games, text)
+    if batch.games:
+        await hall.store.create_many(batch.games)
+    return Imported(games=[game.id for game, _ in batch.games], problems=batch.problems)
+
+
+def _import_text(body: bytes, content_type: str) -> str:
+    if content_type.partition(";")[0].strip().lower() == "text/plain":
+        return body.decode("utf-8", "replace")
+    try:
+        return ImportText.model_validate_json(body).text
+    except ValueError:
+        raise Refusal("bad_request", 'Expected {"text": "..."}.', status=422) from None
+
+
+@router.get("/games/{game_id}/record", response_class=Response)
+async def record(
+    game_id: GamePath, hall: HallDep, format: Literal["tagged", "moves", "json"] = "tagged"
+) -> Response:
+    """A game to keep elsewhere."""
+    game, tree = await _load(hall, game_id)
+    if format == "json":
+        shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
+        return _download(shape.model_dump_json(indent=1), "application/json", f"{game_id}.json")
+    text = make_moves(game, tree) if format == "moves" else format_record(make_record(game, tree))
+    return _download(text, "text/plain", f"{game_id}.txt")
+
+
+@router.get("/games/{game_id}/board.svg", response_class=Response)
+async def board(
+    game_id: GamePath,
+    hall: HallDep,
+    node: _Node = None,
+    theme: ThemeName = "stone",
+    pieces: PieceSet = "animals",
+    size: Size = 400,
+    flip: bool = False,
+    coordinates: bool = True,
+) -> Response:
+    """The board after a node, at the end of the game if none is named."""
+    _, tree = await _load(hall, game_id)
+    game = tree.game(tree.end if node is None else node)
+    last = game.turns[-1] if game.turns else None
+    picture = render(
+        game.position,
+        last_turn=last if isinstance(last, Turn) else None,
+        theme=theme,
+        pieces=pieces,
+        size=size,
+        flip=flip,
+        coordinates=coordinates,
+    )
+    return svg_response(picture, keep_s=_A_MINUTE_S)
+
+
+@router.get("/games/{game_id}/thumbnail.svg", response_class=Response)
+async def thumbnail(
+    game_id: GamePath, hall: HallDep, theme: ThemeName = "stone", pieces: PieceSet = "animals"
+) -> Response:
+    """The last position, small."""
+    game = await asyncio.to_thread(hall.store.find, game_id)
+    if game is None:
+        raise no_game()
+    position = Position.parse(game.position)
+    picture = render(position, size=_THUMBNAIL, coordinates=False, theme=theme, pieces=pieces)
+    return svg_response(picture, keep_s=_A_MINUTE_S)
+
+
+@router.get("/export", response_class=Response)
+async def export(hall: HallDep, wanted: WantedDep) -> Response:
+    """All games of a search in one file."""
+    everything = replace(wanted, offset=0, limit=_MOST_EXPORTED)
+    text = await asyncio.to_thread(_write_games, hall.store, everything)
+    return _download(text, "text/plain", "games.txt")
+
+
+def _write_games(store: Store, wanted: Search) -> str:
+    games, _ = store.search(wanted)
+    return format_records(make_record(game, store.tree(game)) for game in games)
+
+
+async def _load(hall: Hall, game_id: str) -> tuple[StoredGame, GameTree]:
+    if room := hall.find_room(game_id):
+        return room.live.stored, room.live.tree
+    game = await asyncio.to_thread(hall.store.find, game_id)
+    if game is None:
+        raise no_game()
+    return game, await asyncio.to_thread(hall.store.tree, game)
+
+
+def _download(text: str, media_type: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=media_type, headers=headers)

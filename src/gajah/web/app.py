@@ -1,0 +1,88 @@
+"""The application: routers, errors as documented answers, and what happens at start and end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse, Response
+
+from gajah.web import puzzles
+from gajah.web.api import boards, choices, games, records
+from gajah.web.api.common import PREFIX
+from gajah.web.database import open_database
+from gajah.web.errors import Refusal
+from gajah.web.hall import Hall
+from gajah.web.pages import StaticFiles, make_router
+from gajah.web.security import Guard
+from gajah.web.settings import Settings
+from gajah.web.shapes import VERSION
+from gajah.web.sockets import analysis, game
+from gajah.web.store import Store
+
+_WORTH_SQUEEZING = 1000
+_CODES = {404: "not_found", 405: "wrong_method", 413: "too_large", 415: "wrong_type"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application with these settings. Opens the database, raising DatabaseUnusable."""
+    store = Store(open_database(settings.database_url))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall = Hall(settings, store)
+        app.state.hall = hall
+        await hall.open()
+        yield
+        await hall.close()
+        store.close()
+
+    app = FastAPI(
+        title="gajah",
+        version=str(VERSION),
+        lifespan=lifespan,
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    for part in (boards, choices, games, records, puzzles):
+        app.include_router(part.router, prefix=PREFIX)
+    app.include_router(game.router)
+    app.include_router(analysis.router)
+    app.include_router(make_router(StaticFiles()))
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+def error_answer(code: str, text: str, status: int) -> Response:
+    """Every answer that is not what was asked for."""
+    return JSONResponse({"error": {"code": code, "text": text}}, status)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return error_answer(error.code, error.text, error.status)
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return error_answer("bad_request", f"{place}: {first['msg']}."[:300], 422)
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _CODES.get(error.status_code, "bad_request")
+    answer = error_answer(code, f"{error.detail}.", error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer

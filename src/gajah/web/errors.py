@@ -1,0 +1,27 @@
+"""What somebody who asks for the impossible is told: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from gajah.advice import sentence
+from gajah.errors import IllegalTurn
+
+
+class Refusal(Exception):  # noqa: N818 - it says what happened to a request
+    """A request that is refused; nothing has changed. ``status`` is its HTTP status."""
+
+    def __init__(self, code: str, text: str, *, status: int = 400) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.status = status
+
+
+def refuse_turn(refusal: ValueError) -> Refusal:
+    """The refusal of a turn or of text that is none; the rule's name is the code."""
+    code = refusal.rule.name.lower() if isinstance(refusal, IllegalTurn) else "bad_notation"
+    return Refusal(code, sentence(str(refusal)), status=422)
+
+
+def our_mistake() -> Refusal:
+    """Something that should never happen; what it was is in the server's log."""
+    return Refusal("our_mistake", "Something went wrong in the server.", status=500)

@@ -1,0 +1,255 @@
+"""All rooms: games are made here, found here, and go on here when the server comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from gajah._core import Position, Side
+from gajah.bots.setups import DEFAULT, named_setup
+from gajah.clock import TimeControl
+from gajah.game import Game
+from gajah.web.errors import Refusal, refuse_turn
+from gajah.web.live import LiveGame
+from gajah.web.players import PlayerShelf
+from gajah.web.pool import SearchPool
+from gajah.web.pulse import Players
+from gajah.web.requests import NewGame, SeatWanted
+from gajah.web.room import Room
+from gajah.web.seats import HUMAN, Seat, hash_token, is_id, new_id, new_token
+from gajah.web.settings import Settings
+from gajah.web.store import Store, StoredGame
+from gajah.web.thinking import EngineShelf
+from gajah.web.tree import GameTree
+
+_log = logging.getLogger(__name__)
+# How often the server notes that it is there; as exact are the clocks after it was killed.
+_ALIVE_S = 1.0
+
+
+class Hall:
+    """Every game that somebody looks at, or in which something may happen by itself."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.store = store
+        self.pool = SearchPool(settings.searches, most_waiting=settings.limits.queue)
+        self.players = PlayerShelf(self.pool, settings.engines)
+        self.engines = EngineShelf(self.pool)
+        self._pace_s = settings.bot_pace_s
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._heart: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Take up the games that were going on when the server ended."""
+        now = time.time()
+        alive = min(now, self.store.last_alive() or now)
+        for stored in await asyncio.to_thread(self.store.unfinished):
+            bots = not all(seat.is_human for seat in stored.seats.values())
+            if stored.control or bots:
+                await self._load(stored, moment=alive)
+        self._heart = asyncio.create_task(self._beat())
+
+    async def close(self) -> None:
+        """Everybody goes; what is stored is complete already."""
+        if self._heart is not None:
+            self._heart.cancel()
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        await self.store.note_alive(time.time())
+        await self.players.close()
+        self.pool.close()
+
+    @asynccontextmanager
+    async def enter(self, game_id: str) -> AsyncIterator[Room]:
+        """Be in the room of a game; a Refusal if there is none. It stays while somebody is in."""
+        room = await self._room(game_id)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self._forget_if_idle(room)
+
+    async def _room(self, game_id: str) -> Room:
+        while True:
+            found = self._rooms.get(game_id)
+            if found is not None and not found.is_broken:
+                return found
+            if game_id not in self._loading:
+                loading = self._loading[game_id] = asyncio.create_task(self._find_and_load(game_id))
+                loading.add_done_callback(lambda _: self._loading.pop(game_id))
+            # Several may come at once, and one that goes again must not take the others along.
+            await asyncio.shield(self._loading[game_id])
+
+    async def _find_and_load(self, game_id: str) -> Room:
+        stored = None
+        if is_id(game_id):
+            stored = await asyncio.to_thread(self.store.find, game_id)
+        if stored is None:
+            raise no_game()
+        return await self._load(stored, moment=time.time())
+
+    def find_room(self, game_id: str) -> Room | None:
+        """The room of a game that somebody is in."""
+        return self._rooms.get(game_id)
+
+    def count_rooms(self) -> int:
+        """How many games are looked at or going on."""
+        return len(self._rooms)
+
+    def _forget_if_idle(self, room: Room) -> None:
+        """A room in which nothing can happen is loaded again when somebody comes."""
+        if (room.is_idle or room.is_broken) and self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+
+    async def create(self, wanted: NewGame) -> tuple[Room, dict[Side, str]]:
+        """A new game, and the secrets of its human seats."""
+        start, handicap = _start(wanted)
+        control = _control(wanted.control)
+        seats, tokens = {}, {}
+        for side, seat in ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver)):
+            self.players.check(seat.player)
+            seats[side], token = _new_seat(seat, side)
+            if token:
+                tokens[side] = token
+        stored = StoredGame(
+            id=new_id(),
+            seats=seats,
+            control=None if control is None else str(control),
+            start=None if start is None else start.short,
+            handicap=handicap,
+            event=wanted.event,
+            position=(start or Position()).short,
+        )
+        await self.store.create(stored)
+        room = await self._add(LiveGame(stored, GameTree(start)))
+        self._forget_if_idle(room)
+        return room, tokens
+
+    async def remove(self, room: Room) -> None:
+        """Forget a game for good."""
+        await room.close()
+        self._rooms.pop(room.id, None)
+        await self.store.delete(room.id)
+
+    async def _rematch(self, live: LiveGame) -> tuple[str, dict[Side, str]]:
+        """The same again with sides swapped."""
+        old = live.stored
+        gold, silver = (
+            SeatWanted(player=old.seats[side].player, name=old.seats[side].name[:40] or None)
+            for side in (Side.SILVER, Side.GOLD)
+        )
+        handicap = old.handicap and {"g": old.handicap["s"], "s": old.handicap["g"]}
+        wanted = NewGame(
+            gold=gold,
+            silver=silver,
+            control=old.control,
+            start=None if handicap else old.start,
+            handicap=handicap,  # type: ignore[arg-type]
+            event=old.event,
+        )
+        room, tokens = await self.create(wanted)
+        return room.id, tokens
+
+    async def _load(self, stored: StoredGame, *, moment: float) -> Room:
+        """Into a room; a clock that was running has run until ``moment``."""
+        tree = await asyncio.to_thread(self.store.tree, stored)
+        live = LiveGame(stored, tree)
+        if stored.turn_began is not None and live.is_running and live.mover.is_human:
+            live.start_clock(time.monotonic(), used_s=max(0.0, moment - stored.turn_began))
+        return await self._add(live)
+
+    async def _add(self, live: LiveGame) -> Room:
+        room = Room(
+            live,
+            store=self.store,
+            players=Players(self.pool, self.players, self._pace_s),
+            rematch=self._rematch,
+        )
+        self._rooms[room.id] = room
+        await room.start()
+        return room
+
+    async def _beat(self) -> None:
+        """Note now and then that the server is there, while somebody's time runs."""
+        while True:
+            for room in list(self._rooms.values()):
+                self._forget_if_idle(room)
+            try:
+                if any(room.live.has_running_clock for room in self._rooms.values()):
+                    await self.store.note_alive(time.time())
+            except Exception:
+                _log.exception("the database cannot be reached")
+            await asyncio.sleep(_ALIVE_S)
+
+
+def no_game() -> Refusal:
+    """There is no such game."""
+    return Refusal("no_game", "There is no such game.", status=404)
+
+
+def _new_seat(wanted: SeatWanted, side: Side) -> tuple[Seat, str | None]:
+    if wanted.player != HUMAN:
+        return Seat(wanted.player, wanted.name or wanted.player), None
+    token = new_token()
+    name = " ".join((wanted.name or "").split()) or side.name.capitalize()
+    return Seat(HUMAN, name, hash_token(token)), token
+
+
+def _control(text: str | None) -> TimeControl | None:
+    if not text:
+        return None
+    try:
+        control = TimeControl.parse(text)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    if control.move_s == 0 and control.reserve_s == 0:
+        raise Refusal("bad_control", "A time control gives some time.", status=422)
+    return control
+
+
+def _start(wanted: NewGame) -> tuple[Position | None, dict[str, str] | None]:
+    """The position to begin from, and the handicap as it is kept."""
+    handicap = {side: (wanted.handicap or {}).get(side, "").upper() for side in ("g", "s")}
+    if any(handicap.values()):
+        if wanted.start is not None:
+            raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
+        start = _with_handicap(handicap)
+    elif wanted.start is None:
+        return None, None
+    else:
+        try:
+            start = Position.parse(wanted.start)
+        except ValueError as error:
+            raise refuse_turn(error) from None
+    _check_start(start)
+    return start, handicap if any(handicap.values()) else None
+
+
+def _check_start(start: Position) -> None:
+    try:
+        game = Game(start=start)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    if game.result is not None:
+        raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)
+
+
+def _with_handicap(handicap: Mapping[str, str]) -> Position:
+    """The usual setup of both sides, without the pieces that each gives up."""
+    pieces = {}
+    for side in (Side.GOLD, Side.SILVER):
+        missing = list(handicap[side.letter])
+        for placement in named_setup(DEFAULT, side):
+            kind = placement.piece.letter.upper()
+            if kind in missing:
+                missing.remove(kind)
+            else:
+                pieces[placement.square] = placement.piece
+        if missing:
+            names = ", ".join(missing)
+            raise Refusal("bad_handicap", f"There are not so many pieces: {names}.", status=422)
+    return Position(pieces)

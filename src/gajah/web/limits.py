@@ -1,0 +1,42 @@
+"""How much one client may ask for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+
+class Bucket:
+    """So many at once, refilled at a rate. It is told the time."""
+
+    def __init__(self, per_s: float, most: int) -> None:
+        self._per_s = per_s
+        self._most = most
+        self._left = float(most)
+        self._at_s: float | None = None
+
+    def take(self, now_s: float) -> bool:
+        """May one more pass now?"""
+        if self._at_s is not None:
+            gained = max(0.0, now_s - self._at_s) * self._per_s
+            self._left = min(float(self._most), self._left + gained)
+        self._at_s = now_s
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """One bucket for each client, of the clients seen last."""
+
+    def __init__(self, per_s: float, most: int, *, clients: int = 10_000) -> None:
+        self._per_s, self._most, self._clients = per_s, most, clients
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str, now_s: float) -> bool:
+        """May that client have one more?"""
+        bucket = self._buckets.pop(client, None) or Bucket(self._per_s, self._most)
+        self._buckets[client] = bucket
+        if len(self._buckets) > self._clients:
+            self._buckets.popitem(last=False)
+        return bucket.take(now_s)

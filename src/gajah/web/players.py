@@ -1,0 +1,188 @@
+"""The programs that can be played against, and how they are asked for a turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from gajah._core import Side
+from gajah.aei.link import EngineFailure
+from gajah.bots.base import Bot, Budget
+from gajah.bots.budget import budget_for
+from gajah.bots.levels import LEVELS
+from gajah.bots.names import make_bot
+from gajah.clock import Clock, TimeControl
+from gajah.game import Game
+from gajah.match.seat import Seat as EngineSeat
+from gajah.match.spec import PlayerSpec
+from gajah.web.errors import Refusal
+from gajah.web.pool import SearchPool
+from gajah.web.requests import Players, PlayerShape
+from gajah.web.seats import HUMAN
+
+ENGINE_PREFIX = "engine:"
+# What a program takes for a turn where no clock says so.
+_USUAL = Budget(soft_s=2.0, hard_s=4.0)
+_ENGINE_USUAL_S = 5.0
+# How much longer than its time an engine is waited for.
+_GRACE_S = 60.0
+
+_ABOUT_LEVELS = {
+    1: "For a first game: often overlooks what is coming.",
+    2: "Sees a little more.",
+    3: "Judges turns well, but does not look ahead.",
+    4: "Begins to look ahead.",
+    5: "Looks ahead a little further.",
+    6: "Sees most of what the next turn brings.",
+    7: "Seldom misses a capture.",
+    8: "Hard to beat.",
+    9: "Very hard to beat.",
+    10: "All the engine can do.",
+}
+# A search remembers positions; low levels search little or not at all.
+_LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {10: 64}
+_BOTS = {
+    "random": ("random", "Any legal turn."),
+    "heuristic": ("heuristic", "The turn that looks best, without looking ahead."),
+    "minimax:depth=1": ("minimax", "Sees the best reply to every turn."),
+    **{f"gajah:level={n}": (f"gajah, level {n}", about) for n, about in _ABOUT_LEVELS.items()},
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A turn that a program chose, and how long it took."""
+
+    text: str
+    used_s: float
+
+
+class _Thinker(Protocol):
+    async def choose(self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]) -> Choice:
+        """The turn; raises EngineFailure or whatever goes wrong."""
+
+    async def close(self) -> None:
+        """Leave nothing behind."""
+
+
+class _BotThinker:
+    """One of our bots, thinking in a thread."""
+
+    def __init__(self, name: str, pool: SearchPool) -> None:
+        self._bot: Bot = make_bot(_with_hash(name))
+        self._pool = pool
+
+    async def choose(self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]) -> Choice:  # noqa: ARG002
+        budget = _USUAL if clock is None else budget_for(clock, game.side)
+        copy = game.copy()
+
+        def think() -> Choice:
+            began_s = time.monotonic()
+            self._bot.new_game()
+            text = str(self._bot.choose(copy, budget))
+            return Choice(text, time.monotonic() - began_s)
+
+        return await self._pool.run(think, self._bot.stop)
+
+    async def close(self) -> None:
+        """Nothing is left behind."""
+
+
+class _EngineThinker:
+    """A program of somebody else that speaks AEI."""
+
+    def __init__(self, command: str) -> None:
+        self._seat = EngineSeat(PlayerSpec.parse(f"aei:{command}"))
+
+    async def choose(self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]) -> Choice:
+        control = TimeControl.per_move(_ENGINE_USUAL_S) if clock is None else clock.control
+        shown = Clock.start(control) if clock is None else clock
+        left_s = shown.time_left_s(game.side, is_setup=game.needs_setup)
+        try:
+            await self._seat.new_game(
+                control=control, start=game.start, turns=[str(turn) for turn in game.turns]
+            )
+            answer = await self._seat.choose(
+                clock=shown, used_s=used_s, timeout_s=left_s + (_GRACE_S if clock is None else 0)
+            )
+        except BaseException:
+            # It may still be thinking: a fresh one takes its place.
+            await self._seat.dismiss()
+            raise
+        return Choice(answer.text, answer.used_s)
+
+    async def close(self) -> None:
+        """End its process."""
+        await self._seat.close()
+
+
+class PlayerShelf:
+    """Who can be played against. As many of them are kept ready as can think at once."""
+
+    def __init__(self, pool: SearchPool, engines: Mapping[str, str]) -> None:
+        self._pool = pool
+        self._engines = dict(engines)
+        self._idle: list[tuple[str, _Thinker]] = []
+
+    def shapes(self) -> Players:
+        """All of them, for the page."""
+        bots = [PlayerShape(name=n, title=title, about=a) for n, (title, a) in _BOTS.items()]
+        engines = [
+            PlayerShape(name=ENGINE_PREFIX + name, title=name, about="An engine of this server.")
+            for name in self._engines
+        ]
+        return Players(bots=bots, engines=engines)
+
+    def check(self, player: str) -> None:
+        """Refuse a name that nobody answers to. Only listed names do: options cost memory."""
+        if player == HUMAN or player in _BOTS:
+            return
+        if player.startswith(ENGINE_PREFIX) and player.removeprefix(ENGINE_PREFIX) in self._engines:
+            return
+        raise Refusal("unknown_player", f"Nobody here is called {player!r}.", status=422)
+
+    async def choose(
+        self, player: str, game: Game, clock: Clock | None, used_s: Mapping[Side, float]
+    ) -> Choice:
+        """That player's turn, with a core held; raises whatever goes wrong with the player."""
+        thinker = self._take(player)
+        try:
+            choice = await thinker.choose(game, clock, used_s)
+        except BaseException:
+            await thinker.close()
+            raise
+        self._idle.append((player, thinker))
+        while len(self._idle) > self._pool.size:
+            await self._idle.pop(0)[1].close()
+        return choice
+
+    async def close(self) -> None:
+        """End every program that was started."""
+        while self._idle:
+            await self._idle.pop()[1].close()
+
+    def _take(self, player: str) -> _Thinker:
+        for index, (name, thinker) in enumerate(self._idle):
+            if name == player:
+                del self._idle[index]
+                return thinker
+        if player in _BOTS:
+            return _BotThinker(player, self._pool)
+        name = player.removeprefix(ENGINE_PREFIX)
+        if name not in self._engines:
+            raise RuntimeError(f"the engine {name} is not registered any more")
+        return _EngineThinker(self._engines[name])
+
+
+def _with_hash(name: str) -> str:
+    level = name.removeprefix("gajah:level=")
+    return name if level == name else f"{name},hash={_LEVEL_HASH_MB[int(level)]}"
+
+
+def why_failed(error: Exception) -> str:
+    """What went wrong with a program, for the record."""
+    if isinstance(error, EngineFailure):
+        return str(error)
+    return f"failed ({type(error).__name__}: {error})"

@@ -1,0 +1,59 @@
+"""What the server's owner decides, once, when it starts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+DATABASE_FILE = "gajah.sqlite3"
+DEFAULT_PORT = 8640
+LOOPBACK = "127.0.0.1"
+
+
+def default_data_folder() -> Path:
+    """Where games are kept unless somebody says otherwise: the user's own data folder."""
+    return user_data_path("gajah")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client may ask for. Rates are a second's worth and how much may come at once."""
+
+    message_bytes: int = 64 * 1024
+    import_bytes: int = 20 * 1024 * 1024
+    messages_per_s: float = 60
+    message_burst: int = 120
+    requests_per_s: float = 60
+    request_burst: int = 600
+    new_games_per_s: float = 10
+    new_game_burst: int = 100
+    sockets: int = 4000
+    #: Messages that may wait for a client that does not read; then it is let go.
+    unsent_messages: int = 400
+    #: Searches that may wait for a core; more are refused.
+    queue: int = 500
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All of them; ``engines`` are AEI engines by name, each with the command that starts it."""
+
+    host: str = LOOPBACK
+    port: int = DEFAULT_PORT
+    data: Path = field(default_factory=default_data_folder)
+    database: str | None = None
+    engines: Mapping[str, str] = field(default_factory=dict)
+    hosts: tuple[str, ...] = ()
+    searches: int = field(default_factory=lambda: os.cpu_count() or 1)
+    #: How long a turn is shown at least where two bots play each other.
+    bot_pace_s: float = 1.0
+    limits: Limits = Limits()
+
+    @property
+    def database_url(self) -> str:
+        """The database that holds the games: a file in the data folder unless a URL is given."""
+        return self.database or f"sqlite:///{self.data / DATABASE_FILE}"

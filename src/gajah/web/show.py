@@ -1,0 +1,87 @@
+"""Games and clocks as the page sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from gajah._core import WIN_SCORE, Side
+from gajah.advice import sentence
+from gajah.bots.engine import Score
+from gajah.clock import Clock
+from gajah.game import Result
+from gajah.web.boards import letter
+from gajah.web.seats import Seat
+from gajah.web.shapes import ClockShape, GameShape, ResultShape, ScoreShape, SeatShape
+from gajah.web.store import StoredGame
+
+# Both sides' turns have four steps at most, so a win in nine steps takes the winner two turns.
+_STEPS_OF_BOTH = 8
+
+
+def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
+    """A game without its turns; ``online`` are the sides somebody is there for."""
+    return GameShape(
+        id=game.id,
+        gold=_seat(game.seats[Side.GOLD], is_online=Side.GOLD in online),
+        silver=_seat(game.seats[Side.SILVER], is_online=Side.SILVER in online),
+        rated=False,
+        control=game.control,
+        state=game.state,
+        result=None if game.result is None else _result(game.result, game.detail),
+        start=game.start,
+        handicap=game.handicap,  # type: ignore[arg-type]
+        event=game.event,
+        created=game.created,
+        turn_count=game.turn_count,
+        imported=game.imported,
+        reviewed=game.review is not None,
+    )
+
+
+def show_clock(
+    clock: Clock, *, side: Side, is_running: bool, used_s: float, is_setup: bool, moment: float
+) -> ClockShape:
+    """Both clocks at a moment, ``used_s`` into the turn of ``side``."""
+    sides = (Side.GOLD, Side.SILVER)
+    used = {side: used_s, side.other: 0.0}
+    return ClockShape(
+        control=str(clock.control),
+        reserve={letter(each): clock.reserve_s(each) for each in sides},
+        move=clock.control.move_s,
+        left={
+            letter(each): clock.time_left_s(each, used[each], is_setup=is_setup) for each in sides
+        },
+        running=letter(side) if is_running else None,
+        at=moment,
+    )
+
+
+def show_score(score: Score, side: Side) -> ScoreShape:
+    """A score of the side to move, for gold."""
+    for_gold = Score(score.raw if side is Side.GOLD else -score.raw)
+    win = round(for_gold.win_probability, 4)
+    if not score.is_win and not score.is_loss:
+        return ScoreShape(text=str(for_gold), win=win)
+    steps = WIN_SCORE - abs(score.raw)
+    turns = max(1, -(-(steps + _STEPS_OF_BOTH // 2) // _STEPS_OF_BOTH))
+    mate = turns if for_gold.is_win else -turns
+    return ScoreShape(text=f"#{mate}", win=win, mate=mate)
+
+
+def _seat(seat: Seat, *, is_online: bool) -> SeatShape:
+    return SeatShape(
+        name=seat.name,
+        player=seat.player,
+        kind="human" if seat.is_human else "bot",
+        taken=seat.taken or not seat.is_human,
+        online=is_online or not seat.is_human,
+    )
+
+
+def _result(result: Result, detail: str) -> ResultShape:
+    words = sentence(str(result))
+    return ResultShape(
+        winner=None if result.winner is None else letter(result.winner),
+        reason=result.reason.name.lower(),
+        text=f"{words} {sentence(detail)}" if detail else words,
+    )

@@ -1,0 +1,1 @@
+"""The two WebSockets: a live game, and analysis."""

@@ -1,0 +1,91 @@
+/** What a user says about a turn: a glyph, a comment; and the order of the lines. */
+
+import { reason } from "../api.js";
+import { el, icon } from "../dom.js";
+import { confirmDialog, toast } from "../shell.js";
+import { GLYPHS } from "./movelist.js";
+import { ROOT } from "./tree.js";
+
+/** @typedef {import("./study.js").Study} Study */
+
+const PROMOTE = "M12 20V5m0 0-6 6m6-6 6 6";
+const DELETE = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5";
+
+export class Annotations {
+  /** @param {HTMLElement} host @param {Study} study */
+  constructor(host, study) {
+    this.study = study;
+    this.glyphs = Object.entries(GLYPHS).map(([glyph, name]) =>
+      el("button", { type: "button", class: "button glyph", "data-glyph": glyph, "data-mark": glyph, title: name,
+        "aria-label": name, "aria-pressed": "false", onclick: () => this.#try(study.glyph(glyph)) }, glyph));
+    this.comment = el("textarea", { rows: 2, maxlength: 4000, "aria-label": "Comment on this turn",
+      placeholder: "Comment on this turn", onchange: () => this.save() });
+    this.promote = tool("Promote line", PROMOTE, () => this.#try(study.promote()));
+    this.remove = tool("Delete from here", DELETE, () => void this.#remove());
+    /** @type {number | null} the node the text in the field is about */
+    this.about = null;
+    this.saved = "";
+    host.replaceChildren(
+      el("div", { class: "note-tools" },
+        el("div", { class: "glyphs", role: "group", "aria-label": "Glyph" }, ...this.glyphs), this.promote, this.remove),
+      this.comment,
+    );
+    // A click elsewhere, a key that leaves the turn, closing the page: none loses what was typed.
+    addEventListener("pagehide", () => this.save());
+  }
+
+  /** Shows what is said about the current turn. */
+  show() {
+    const { node, tree } = this.study;
+    const text = node.comments.join("\n\n");
+    if (this.about !== node.id || document.activeElement !== this.comment) this.comment.value = text;
+    this.about = node.id;
+    this.saved = text;
+    for (const button of this.glyphs) {
+      button.setAttribute("aria-pressed", String(button.dataset.glyph === node.glyph));
+      button.disabled = node.id === ROOT;
+    }
+    this.promote.disabled = tree.promotable(node.id) === null;
+    this.remove.disabled = node.id === ROOT || node.played;
+  }
+
+  /** Sends the comment if it was changed; called before the current turn changes. */
+  save() {
+    const text = this.comment.value.trim();
+    if (this.about === null || text === this.saved) return;
+    this.saved = text;
+    this.#try(this.study.change({ op: "comment", node: this.about, text }));
+  }
+
+  /** Puts the keyboard into the comment. */
+  write() {
+    this.comment.focus();
+  }
+
+  async #remove() {
+    const { node, tree } = this.study;
+    const count = countBelow(tree, node.id);
+    const sure = count === 1 || (await confirmDialog({
+      title: "Delete from here?",
+      text: `${node.label} ${node.turn} and ${count - 1} more turns after it are deleted.`,
+      yes: "Delete", no: "Keep", danger: true,
+    }));
+    if (sure) this.#try(this.study.remove());
+  }
+
+  /** @param {Promise<void>} change */
+  #try(change) {
+    change.catch((error) => toast(reason(error), "bad"));
+  }
+}
+
+/** @param {string} name @param {string} path @param {() => void} onclick */
+function tool(name, path, onclick) {
+  return el("button", { type: "button", class: "button icon-button glyph", "aria-label": name, title: name, onclick },
+    icon(path));
+}
+
+/** @param {import("./tree.js").Tree} tree @param {number} id @returns {number} with the node itself */
+function countBelow(tree, id) {
+  return tree.node(id).children.reduce((sum, child) => sum + countBelow(tree, child), 1);
+}

@@ -1,0 +1,93 @@
+/**
+ * The board of the analysis: it follows the study, and what the user drafts on it is told.
+ *
+ * Events: `position` when another position (or another draft) is on the board.
+ */
+
+import { reason } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { EntryBar } from "../board/entry-bar.js";
+import { PositionSource } from "../board/position-source.js";
+import { toast } from "../shell.js";
+import { analysisSocket } from "../socket.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @typedef {import("./engine.js").DraftPlace} DraftPlace */
+/** @typedef {import("./study.js").Study} Study */
+
+export class BoardPane extends EventTarget {
+  /**
+   * @param {HTMLElement} host @param {HTMLElement} entry @param {Study} study
+   * @param {(board: Board) => Promise<void>} onTurn the user plays the drafted turn
+   */
+  constructor(host, entry, study, onTurn) {
+    super();
+    this.study = study;
+    this.view = new BoardView(host, { source: new PositionSource(study.place()), label: "Analysis board" });
+    this.bar = new EntryBar(entry, this.view, { onPlay: onTurn });
+    /** @type {Board | null} */
+    this.board = null;
+    /** Counts the places we went to. */
+    this.visit = 0;
+    this.isFollowing = false;
+    /** Could the current position not be shown, for want of a connection? */
+    this.isBehind = false;
+    this.view.addEventListener("draft", (event) => {
+      this.board = /** @type {CustomEvent<{ board: Board }>} */ (event).detail.board;
+      this.dispatchEvent(new Event("position"));
+    });
+    study.addEventListener("move", () => this.follow());
+    const socket = analysisSocket();
+    socket.addEventListener("state", () => {
+      if (socket.state === "open" && this.isBehind) void this.follow();
+    });
+  }
+
+  /** @returns {DraftPlace} what is on the board, for the engine */
+  get place() {
+    return { ...this.study.place(), steps: this.board?.steps ?? [] };
+  }
+
+  /** @returns {boolean} has the user begun a turn? */
+  get hasDraft() {
+    return (this.board?.steps.length ?? 0) > 0;
+  }
+
+  /** Shows the study's current position: one question at a time, and only where we are then. */
+  async follow() {
+    this.visit += 1;
+    if (this.isFollowing) return;
+    this.isFollowing = true;
+    for (let shown = 0; shown !== this.visit; ) {
+      shown = this.visit;
+      await this.#fetch();
+    }
+    this.isFollowing = false;
+  }
+
+  async #fetch() {
+    const { visit } = this;
+    const { node } = this.study;
+    try {
+      // A source of its own: an answer still under way to the one before must not reach this place.
+      const source = new PositionSource(this.study.place());
+      const board = await source.board();
+      this.isBehind = false;
+      if (visit === this.visit) this.#show(source, board, node);
+    } catch (error) {
+      this.isBehind = true;
+      toast(reason(error), "bad");
+    }
+  }
+
+  /** @param {PositionSource} source @param {Board} board @param {TreeNode} node */
+  #show(source, board, node) {
+    this.view.source = source;
+    this.board = board;
+    this.view.interactive = board.legal.length > 0;
+    this.bar.enabled = board.legal.length > 0;
+    this.view.show(board, { lastTurn: node.kind === "turn" ? node.turn : null });
+    this.dispatchEvent(new Event("position"));
+  }
+}

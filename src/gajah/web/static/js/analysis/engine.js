@@ -1,0 +1,157 @@
+/**
+ * The engine, as the page uses it: one position at a time, the newest wins.
+ *
+ * Events: `change` when anything that is shown about it is different.
+ */
+
+import { openStream } from "./stream.js";
+
+/** @typedef {import("../socket.js").Message} Message */
+/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../types.js").Score} Score */
+/** @typedef {{ turn: string, continuation: string[], score: Score }} Line */
+/** @typedef {{ position: string | null, turns: string[], steps: string[] }} DraftPlace a position within a turn */
+/**
+ * @typedef {object} Report  what the engine said last
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} speed  nodes a second
+ * @property {number} seconds
+ * @property {Line[]} lines  best first
+ * @property {boolean} done
+ */
+
+// A held arrow key passes many positions; only where it rests is worth a search.
+const REST_MS = 120;
+
+export class Engine extends EventTarget {
+  /** @param {Socket} socket */
+  constructor(socket) {
+    super();
+    this.socket = socket;
+    this.on = false;
+    this.threat = false;
+    this.lineCount = 1;
+    /** @type {DraftPlace | null} */
+    this.place = null;
+    /** @type {Report | null} */
+    this.report = null;
+    /** @type {number | null} place in the queue; null: not waiting */
+    this.waiting = null;
+    /** @type {string} why there is no answer */
+    this.problem = "";
+    this.timer = 0;
+    this.searching = false;
+    this.unlisten = () => {};
+    socket.addEventListener("state", () => {
+      if (!this.on) return;
+      if (socket.state === "open") this.#restart(0);
+      else this.#lose();
+    });
+  }
+
+  /** @param {DraftPlace} place what to think about from now on */
+  look(place) {
+    this.place = place;
+    if (this.on) this.#restart(REST_MS);
+  }
+
+  /** @param {boolean} on */
+  turn(on) {
+    if (this.on === on) return;
+    this.on = on;
+    if (on) {
+      this.#restart(0);
+    } else {
+      this.#halt();
+      if (this.searching) this.socket.send({ type: "stop" });
+      this.searching = false;
+      this.#changed();
+    }
+  }
+
+  /** @param {boolean} threat what would the other side do? */
+  lookAtThreat(threat) {
+    this.threat = threat;
+    if (this.on) this.#restart(0);
+    else this.#changed();
+  }
+
+  /** @param {number} count */
+  showLines(count) {
+    this.lineCount = count;
+    if (this.on) this.#restart(0);
+    else this.#changed();
+  }
+
+  /** @param {number} waitMs */
+  #restart(waitMs) {
+    this.#halt();
+    this.#changed();
+    this.timer = setTimeout(() => this.#ask(), waitMs);
+  }
+
+  #lose() {
+    this.#halt();
+    this.searching = false;
+    this.problem = "The connection to the server is lost; trying again ...";
+    this.#changed();
+  }
+
+  #halt() {
+    clearTimeout(this.timer);
+    this.unlisten();
+    this.unlisten = () => {};
+    this.report = null;
+    this.waiting = null;
+    this.problem = "";
+  }
+
+  #ask() {
+    if (!this.place) return;
+    this.searching = true;
+    const question = { type: "analyse", ...this.place, lines: this.lineCount, threat: this.threat };
+    this.unlisten = openStream(this.socket, question, (answer) => this.#hear(answer));
+  }
+
+  /** @param {Message} answer */
+  #hear(answer) {
+    if (answer.type === "queue") {
+      this.waiting = answer.place;
+    } else if (answer.type === "analysis") {
+      this.waiting = null;
+      this.report = /** @type {Report} */ (/** @type {unknown} */ (answer));
+      if (answer.done) this.searching = false;
+    } else if (answer.type === "error") {
+      this.problem = answer.text;
+      this.searching = false;
+    }
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/**
+ * One answer about one position: what the engine thinks after some time. It uses the connection
+ * for itself, so the engine must be off.
+ * @param {Socket} socket @param {DraftPlace} place @param {number} seconds
+ * @returns {Promise<Line | null>} null: the game is over there; rejects with an Error that says why
+ */
+export function judge(socket, place, seconds) {
+  return new Promise((resolve, reject) => {
+    const question = { type: "analyse", ...place, lines: 1, threat: false };
+    const end = openStream(socket, question, (answer) => {
+      if (answer.type === "error") {
+        end();
+        reject(new Error(answer.text));
+      } else if (answer.type === "analysis" && (answer.done || (answer.lines.length && answer.seconds >= seconds))) {
+        end();
+        if (!answer.done) socket.send({ type: "stop" });
+        resolve(answer.lines[0] ?? null);
+      }
+    });
+  });
+}

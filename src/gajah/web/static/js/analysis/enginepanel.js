@@ -1,0 +1,142 @@
+/** The engine's switch, its options and its lines. */
+
+import { el } from "../dom.js";
+
+/** @typedef {import("./engine.js").Engine} Engine */
+/** @typedef {import("./engine.js").Line} Line */
+
+const MOST_LINES = 5;
+const KEPT = "gajah.engine";
+
+/**
+ * @typedef {object} PanelActions
+ * @property {(turn: string) => void} play  a line was chosen
+ * @property {(turn: string | null) => void} preview  a line is pointed at; null: no longer
+ */
+
+export class EnginePanel {
+  /** @param {HTMLElement} host @param {Engine} engine @param {PanelActions} actions */
+  constructor(host, engine, actions) {
+    this.engine = engine;
+    this.actions = actions;
+    this.switch = el("button", { type: "button", class: "button switch", role: "switch", "aria-checked": "false",
+      title: "Engine (l)", onclick: () => this.toggle() }, "Engine");
+    this.threat = el("button", { type: "button", class: "button", "aria-pressed": "false",
+      title: "What would the other side do now? (x)", onclick: () => this.toggleThreat() }, "Threat");
+    this.count = el("select", { "aria-label": "Lines", onchange: () => this.setLines(Number(this.count.value)) });
+    for (let lines = 1; lines <= MOST_LINES; lines += 1) {
+      this.count.append(el("option", { value: lines }, lines === 1 ? "1 line" : `${lines} lines`));
+    }
+    this.score = el("output", { class: "engine-score", "aria-label": "Evaluation" });
+    this.state = el("span", { class: "engine-state", "data-state": "off" });
+    this.lines = el("ol", { class: "engine-lines" });
+    host.replaceChildren(
+      el("div", { class: "engine-head" }, this.switch, this.score, this.threat, this.count),
+      this.state, this.lines,
+    );
+    this.#restore();
+    engine.addEventListener("change", () => this.show());
+    this.show();
+  }
+
+  toggle() {
+    this.engine.turn(!this.engine.on);
+    this.#keep();
+  }
+
+  toggleThreat() {
+    this.engine.lookAtThreat(!this.engine.threat);
+    if (this.engine.threat && !this.engine.on) this.toggle();
+  }
+
+  /** @param {number} count */
+  setLines(count) {
+    this.engine.showLines(count);
+    this.#keep();
+  }
+
+  show() {
+    const { on, threat, lineCount, report } = this.engine;
+    this.switch.setAttribute("aria-checked", String(on));
+    this.threat.setAttribute("aria-pressed", String(threat));
+    this.count.value = String(lineCount);
+    this.score.textContent = report?.lines[0]?.score.text ?? "";
+    this.state.textContent = this.#stateText();
+    this.state.dataset.state = this.#stateName();
+    this.#showLines(on ? report?.lines ?? [] : []);
+  }
+
+  /** @returns {string} */
+  #stateText() {
+    const { on, waiting, problem, report, threat } = this.engine;
+    if (problem) return problem;
+    if (!on) return "";
+    if (waiting) return `Waiting: place ${waiting} in the queue`;
+    if (!report) return "Thinking ...";
+    if (!report.lines.length) return "No turn to think about.";
+    const words = [`Depth ${report.depth}`, speedText(report.speed)];
+    if (threat) words.push("if the turn were passed");
+    return words.join(" · ");
+  }
+
+  /** @returns {"off" | "problem" | "waiting" | "thinking" | "done"} */
+  #stateName() {
+    const { on, waiting, problem, report } = this.engine;
+    if (problem) return "problem";
+    if (!on) return "off";
+    if (waiting) return "waiting";
+    return report?.done ? "done" : "thinking";
+  }
+
+  /** @param {Line[]} lines the elements stay, so that a line under the pointer can be clicked */
+  #showLines(lines) {
+    while (this.lines.children.length > lines.length) this.lines.lastElementChild?.remove();
+    while (this.lines.children.length < lines.length) this.lines.append(this.#line());
+    lines.forEach((line, i) => {
+      const button = /** @type {HTMLButtonElement} */ (this.lines.children[i].firstElementChild);
+      const [score, turn, rest] = /** @type {HTMLCollectionOf<HTMLElement>} */ (button.children);
+      button.dataset.turn = line.turn;
+      score.textContent = line.score.text;
+      score.classList.toggle("gold-ahead", line.score.win >= 0.5);
+      turn.textContent = line.turn;
+      rest.textContent = line.continuation.join(" · ");
+    });
+  }
+
+  #line() {
+    const button = el("button", { type: "button", class: "engine-line", title: "Play this turn" },
+      el("span", { class: "line-score" }), el("span", { class: "line-turn" }), el("span", { class: "line-rest" }));
+    const show = () => this.actions.preview(button.dataset.turn ?? null);
+    const hide = () => this.actions.preview(null);
+    button.addEventListener("click", () => this.actions.play(button.dataset.turn ?? ""));
+    button.addEventListener("pointerenter", show);
+    button.addEventListener("pointerleave", hide);
+    button.addEventListener("focus", show);
+    button.addEventListener("blur", hide);
+    return el("li", {}, button);
+  }
+
+  #keep() {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({ on: this.engine.on, lines: this.engine.lineCount }));
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  }
+
+  #restore() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+      if (kept.lines >= 1 && kept.lines <= MOST_LINES) this.engine.showLines(kept.lines);
+      if (kept.on === true) this.engine.turn(true);
+    } catch {
+      // Not ours: the defaults are good.
+    }
+  }
+}
+
+/** @param {number} speed nodes a second */
+function speedText(speed) {
+  if (speed >= 1e6) return `${(speed / 1e6).toFixed(1)} million nodes/s`;
+  return speed >= 1e3 ? `${Math.round(speed / 1e3)} thousand nodes/s` : `${Math.round(speed)} nodes/s`;
+}

@@ -1,0 +1,41 @@
+/** The evaluation beside the board: gold's chance to win as a filled bar. */
+
+import { el } from "../dom.js";
+
+/** @typedef {import("../types.js").Score} Score */
+
+/** @param {string} text such as +1.25 @returns {string} with one digit less: the bar is narrow */
+function short(text) {
+  return text.replace(/(\.\d)\d+$/, "$1");
+}
+
+export class EvaluationBar {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    this.fill = el("div", { class: "evalbar-fill" });
+    this.text = el("span", { class: "evalbar-text" });
+    host.replaceChildren(this.fill, this.text);
+    host.setAttribute("role", "meter");
+    host.setAttribute("aria-label", "Evaluation");
+    host.setAttribute("aria-valuemin", "0");
+    host.setAttribute("aria-valuemax", "100");
+    this.show(null);
+  }
+
+  /** @param {Score | null} score null: not known, which is drawn as even */
+  show(score) {
+    const percent = Math.round((score?.win ?? 0.5) * 100);
+    this.fill.style.setProperty("--part", `${percent}%`);
+    this.text.textContent = score ? short(score.text) : "";
+    this.host.classList.toggle("evalbar-unknown", score === null);
+    this.host.classList.toggle("evalbar-gold-ahead", percent >= 50);
+    this.host.setAttribute("aria-valuenow", String(percent));
+    this.host.setAttribute("aria-valuetext", score ? `${score.text}, gold wins ${percent} of 100` : "not evaluated");
+  }
+
+  /** @param {boolean} flipped gold at the top */
+  flip(flipped) {
+    this.host.classList.toggle("evalbar-flipped", flipped);
+  }
+}

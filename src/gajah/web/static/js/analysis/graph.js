@@ -1,0 +1,140 @@
+/**
+ * The evaluation of a whole game as a picture to click on: gold's chance to win, turn by turn.
+ *
+ * For the keyboard and for screen readers it is a slider over the turns of the main line.
+ */
+
+import { el, svg } from "../dom.js";
+
+/** @typedef {import("../types.js").Score} Score */
+/** @typedef {{ id: number, label: string, score: Score | null, mark: string }} GraphPoint */
+
+// User units; the picture stretches to the width of its panel.
+const WIDTH = 600;
+const HEIGHT = 120;
+
+/** @param {number} index @param {number} count */
+function xOf(index, count) {
+  return count > 1 ? (index / (count - 1)) * WIDTH : 0;
+}
+
+/** @param {Score} score */
+function yOf(score) {
+  return (1 - score.win) * HEIGHT;
+}
+
+/**
+ * The filled areas: a gap in the scores (a review under way) ends one and starts another.
+ * @param {GraphPoint[]} points @returns {{ area: string, line: string }} path data
+ */
+export function graphPaths(points) {
+  let area = "";
+  let line = "";
+  for (let start = 0; start < points.length; start += 1) {
+    if (!points[start].score) continue;
+    let end = start;
+    while (points[end + 1]?.score) end += 1;
+    const corners = points
+      .slice(start, end + 1)
+      .map(({ score }, i) => `${round(xOf(start + i, points.length))} ${round(yOf(/** @type {Score} */ (score)))}`);
+    const [left, right] = [start, end].map((i) => round(xOf(i, points.length)));
+    line += `M${corners.join("L")}`;
+    area += `M${left} ${HEIGHT}L${corners.join("L")}L${right} ${HEIGHT}Z`;
+    start = end;
+  }
+  return { area, line };
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(value * 100) / 100;
+}
+
+/** @param {GraphPoint} point */
+function sayPoint({ label, score, mark }) {
+  return [label || "start", score?.text ?? "not evaluated", mark].filter(Boolean).join(" ");
+}
+
+export class EvaluationGraph {
+  /** @param {HTMLElement} host @param {(id: number) => void} onChoose */
+  constructor(host, onChoose) {
+    this.host = host;
+    this.onChoose = onChoose;
+    /** @type {GraphPoint[]} */
+    this.points = [];
+    this.current = 0;
+    this.area = svg("path", { class: "graph-area" });
+    this.line = svg("path", { class: "graph-line" });
+    this.marks = svg("g", {});
+    this.cursor = svg("line", { class: "graph-cursor", y1: "0", y2: String(HEIGHT) });
+    const middle = svg("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+    const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" };
+    this.picture = svg("svg", box, this.area, middle, this.line, this.cursor, this.marks);
+    this.tip = el("span", { class: "graph-tip", "aria-hidden": "true" });
+    host.replaceChildren(this.picture, this.tip);
+    host.setAttribute("role", "slider");
+    host.setAttribute("tabindex", "0");
+    host.setAttribute("aria-label", "Evaluation of the game");
+    host.addEventListener("pointerdown", (event) => this.#press(event));
+    host.addEventListener("pointermove", (event) => {
+      const point = this.#pointUnder(event);
+      this.tip.textContent = point ? sayPoint(point) : "";
+      if (event.buttons === 1 && host.hasPointerCapture(event.pointerId)) this.#choose(event);
+    });
+    host.addEventListener("pointerleave", () => {
+      this.tip.textContent = "";
+    });
+  }
+
+  /** @param {GraphPoint[]} points of the main line @param {number} currentId */
+  show(points, currentId) {
+    this.points = points;
+    const { area, line } = graphPaths(points);
+    this.area.setAttribute("d", area);
+    this.line.setAttribute("d", line);
+    this.marks.replaceChildren(...points.flatMap((point, i) => this.#mark(point, i)));
+    this.host.setAttribute("aria-valuemin", "0");
+    this.host.setAttribute("aria-valuemax", String(Math.max(points.length - 1, 0)));
+    this.mark(currentId);
+  }
+
+  /** @param {number} currentId a node off the main line leaves the cursor where it is */
+  mark(currentId) {
+    const index = this.points.findIndex((point) => point.id === currentId);
+    if (index >= 0) this.current = index;
+    const point = this.points[this.current];
+    const x = String(round(xOf(this.current, this.points.length)));
+    this.cursor.setAttribute("x1", x);
+    this.cursor.setAttribute("x2", x);
+    this.host.setAttribute("aria-valuenow", String(this.current));
+    this.host.setAttribute("aria-valuetext", point ? sayPoint(point) : "");
+  }
+
+  /** @param {GraphPoint} point @param {number} index @returns {SVGElement[]} */
+  #mark(point, index) {
+    if (!point.mark || !point.score) return [];
+    const [x, y] = [xOf(index, this.points.length), yOf(point.score)].map(round);
+    // A line of no length with round caps stays round however the picture is stretched.
+    return [svg("path", { class: "graph-mark", "data-mark": point.mark, d: `M${x} ${y}h0` })];
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    if (event.button !== 0) return;
+    this.host.setPointerCapture(event.pointerId);
+    this.#choose(event);
+  }
+
+  /** @param {PointerEvent} event @returns {GraphPoint | undefined} */
+  #pointUnder(event) {
+    const box = this.picture.getBoundingClientRect();
+    const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
+    return this.points[Math.round(part * (this.points.length - 1))];
+  }
+
+  /** @param {PointerEvent} event */
+  #choose(event) {
+    const point = this.#pointUnder(event);
+    if (point && point.id !== this.points[this.current]?.id) this.onChoose(point.id);
+  }
+}

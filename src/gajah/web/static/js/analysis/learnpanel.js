@@ -1,0 +1,101 @@
+/** The lesson's words and buttons; it takes the place of the engine and the list of turns. */
+
+import { el } from "../dom.js";
+import { Lesson } from "./learn.js";
+import { sideOf } from "./tree.js";
+
+/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @typedef {import("./study.js").Study} Study */
+
+/** Which mistakes to go through. @type {Record<string, string>} */
+const WHOSE = { both: "both sides", g: "gold", s: "silver" };
+
+export class LearnPanel {
+  /** @param {HTMLElement} host @param {Socket} socket @param {Study} study @param {() => void} onChange */
+  constructor(host, socket, study, onChange) {
+    this.host = host;
+    this.socket = socket;
+    this.study = study;
+    this.onChange = onChange;
+    /** @type {TreeNode[]} */
+    this.mistakes = [];
+    this.whose = "both";
+    /** @type {Lesson | null} */
+    this.lesson = null;
+    host.hidden = true;
+  }
+
+  /** @param {TreeNode[]} mistakes */
+  start(mistakes) {
+    this.mistakes = mistakes;
+    this.#begin();
+  }
+
+  #begin() {
+    const chosen = this.mistakes.filter((node) => this.whose === "both" || sideOf(node) === this.whose);
+    if (!chosen.length) return;
+    const lesson = new Lesson(this.socket, this.study, chosen);
+    this.lesson = lesson;
+    lesson.addEventListener("change", () => this.#show(lesson));
+    lesson.addEventListener("end", () => this.end());
+    this.host.hidden = false;
+    lesson.ask();
+    this.host.focus({ preventScroll: true });
+    scrollTo({ top: 0 }); // on a small screen the button that began it stands far below the board
+  }
+
+  end() {
+    this.lesson = null;
+    this.host.hidden = true;
+    this.onChange();
+  }
+
+  /** @param {Lesson} lesson */
+  #show(lesson) {
+    if (lesson !== this.lesson) return;
+    const { mistake, state } = lesson;
+    const side = sideOf(mistake) === "g" ? "Gold" : "Silver";
+    this.host.dataset.state = state;
+    this.host.replaceChildren(
+      el("div", { class: "learn-head" },
+        el("h2", {}, "Learn from the mistakes"),
+        this.#whoseSelect(),
+        el("span", { class: "learn-count" }, `${lesson.index + 1} of ${lesson.mistakes.length}`)),
+      el("p", {}, `${mistake.label} `, el("span", { class: "turn-text" }, mistake.turn), " ",
+        el("span", { class: "turn-mark", "data-mark": mistake.mark ?? "" }, mistake.mark)),
+      el("p", { class: "learn-question" }, `Find a better turn for ${side.toLowerCase()}.`),
+      el("p", { class: `learn-verdict ${state}`, role: "status" }, lesson.words),
+      el("div", { class: "row" }, ...this.#buttons(lesson)));
+    this.onChange();
+  }
+
+  /** @param {Lesson} lesson @returns {HTMLElement[]} */
+  #buttons(lesson) {
+    const { state } = lesson;
+    const next = el("button", { type: "button", class: `button ${state === "right" || state === "shown" ? "primary" : ""}`,
+      onclick: () => lesson.next() }, nextWords(lesson));
+    const reveal = el("button", { type: "button", class: "button", onclick: () => lesson.reveal() }, "Show the best turn");
+    const leave = el("button", { type: "button", class: "button quiet", onclick: () => this.end() }, "Leave");
+    return state === "shown" ? [next, leave] : [next, reveal, leave];
+  }
+
+  #whoseSelect() {
+    const select = el("select", { "aria-label": "Whose mistakes" });
+    for (const [value, words] of Object.entries(WHOSE)) {
+      const any = value === "both" || this.mistakes.some((node) => sideOf(node) === value);
+      select.append(el("option", { value, selected: value === this.whose, disabled: !any }, words));
+    }
+    select.addEventListener("change", () => {
+      this.whose = select.value;
+      this.#begin();
+    });
+    return select;
+  }
+}
+
+/** @param {Lesson} lesson */
+function nextWords(lesson) {
+  if (lesson.isLast) return "Finish";
+  return lesson.state === "right" || lesson.state === "shown" ? "Next mistake" : "Skip";
+}

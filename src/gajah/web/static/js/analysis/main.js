@@ -1,0 +1,263 @@
+/** The analysis page: what is studied, and everything around it. */
+
+import { reason } from "../api.js";
+import { el, find } from "../dom.js";
+import { mountShell, toast } from "../shell.js";
+import { analysisSocket } from "../socket.js";
+import { Annotations } from "./annotate.js";
+import { BoardPane } from "./boardpane.js";
+import { Engine } from "./engine.js";
+import { EnginePanel } from "./enginepanel.js";
+import { EvaluationBar } from "./evalbar.js";
+import { gameHead } from "./gamehead.js";
+import { bindKeys, showHelp } from "./keys.js";
+import { LearnPanel } from "./learnpanel.js";
+import { MoveList } from "./movelist.js";
+import { Review } from "./review.js";
+import { ReviewPanel } from "./reviewpanel.js";
+import { ShareMenu } from "./share.js";
+import { firstNode, linkTo, nodeIn, openStore, rememberNode } from "./start.js";
+import { Study } from "./study.js";
+
+/** @typedef {import("../board/state.js").Arrow} Arrow */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./learn.js").Lesson} Lesson */
+
+const NOT_KEPT = "You can try things out here, but they are not kept with this game.";
+
+class AnalysisPage {
+  /** @param {Study} study */
+  constructor(study) {
+    const socket = analysisSocket();
+    this.study = study;
+    this.engine = new Engine(socket);
+    this.review = new Review(study);
+    this.pane = new BoardPane(find("#board"), find("#entry"), study, (board) => this.#play(board));
+    this.evalBar = new EvaluationBar(find("#evalbar"));
+    this.list = new MoveList(find("#turns"), (id) => study.goTo(id));
+    this.notes = new Annotations(find("#notes"), study);
+    this.learn = new LearnPanel(find("#learn"), socket, study, () => this.#showLesson());
+    this.reviewPanel = new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
+    this.share = new ShareMenu(find("#share"), study, () => this.pane.board, () => this.isFlipped,
+      () => linkTo(study, this.pane.board));
+    this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
+      play: (turn) => this.#playLine(turn),
+      preview: (turn) => this.#pointAt(turn),
+    });
+    this.shortcuts = this.#listShortcuts();
+    /** Is the engine to be switched on again after a lesson? */
+    this.thinksAgain = false;
+    this.showsArrows = true;
+    /** @type {string | null} the turn of a line that is shown in place of the best */
+    this.pointedAt = null;
+  }
+
+  async start() {
+    const { game } = this.study.store;
+    if (game) document.title = `${game.gold.name} - ${game.silver.name} - gajah`;
+    find("#game-head").replaceChildren(...gameHead(this.study.store));
+    this.study.addEventListener("tree", () => this.#showTree());
+    this.study.addEventListener("move", () => this.#showMove());
+    this.study.addEventListener("unkept", () => toast(NOT_KEPT));
+    this.pane.addEventListener("position", () => this.#showPosition());
+    this.engine.addEventListener("change", () => this.#showThoughts());
+    this.review.addEventListener("change", () => this.#showTree());
+    addEventListener("hashchange", () => this.study.goTo(nodeIn(location.hash)));
+    bindKeys(this.shortcuts);
+    this.#bindButtons();
+    this.study.current = nodeIn(location.hash) ?? firstNode(this.study.tree);
+    if (!this.study.tree.has(this.study.current)) this.study.current = firstNode(this.study.tree);
+    this.#showTree();
+    this.list.mark(this.study.current);
+    await this.pane.follow();
+  }
+
+  /** @param {Board} board with the turn drafted on it */
+  async #play(board) {
+    const { lesson } = this.learn;
+    if (!lesson) return this.study.play(board.steps.join(" "));
+    await lesson.answer(board);
+    if (lesson.state === "wrong") await this.pane.view.reset();
+  }
+
+  /** @param {string} turn of an engine's line */
+  #playLine(turn) {
+    if (this.engine.threat) {
+      toast("This is what the other side would do; it cannot be played here.");
+      return;
+    }
+    const drafted = this.pane.board?.steps ?? [];
+    const whole = [...drafted, turn].join(" ");
+    this.study.play(whole).catch((error) => toast(reason(error), "bad"));
+  }
+
+  #playBest() {
+    const best = this.engine.report?.lines[0];
+    if (best) this.#playLine(best.turn);
+    else if (!this.engine.on) toast("Switch the engine on first (l).");
+  }
+
+  #showTree() {
+    this.list.show(this.study.tree, this.study.current);
+    this.notes.show();
+    this.#showButtons();
+  }
+
+  #showMove() {
+    this.notes.save();
+    this.notes.show();
+    this.list.mark(this.study.current);
+    this.#showButtons();
+    rememberNode(this.study);
+  }
+
+  #showPosition() {
+    if (!this.learn.lesson) this.engine.look(this.pane.place);
+    this.#showThoughts();
+  }
+
+  /** The bar and the arrows: the engine's word, or else what a review said. */
+  #showThoughts() {
+    const known = this.pane.hasDraft ? null : this.study.node.score;
+    const thought = this.engine.threat ? null : this.engine.report?.lines[0]?.score;
+    this.evalBar.show(this.learn.lesson ? null : thought ?? known);
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    const { lesson } = this.learn;
+    const arrow = lesson ? this.#lessonArrow(lesson) : this.#engineArrow();
+    this.pane.view.arrows(arrow ? [arrow] : []);
+  }
+
+  /** @returns {Arrow | null} the turn that the engine likes best, or the one that is pointed at */
+  #engineArrow() {
+    const { on, report, threat } = this.engine;
+    const best = on && this.showsArrows ? report?.lines[0]?.turn : undefined;
+    const turn = this.pointedAt ?? best;
+    if (!turn) return null;
+    if (threat) return { turn, style: "threat" };
+    return { turn, style: turn === best ? "best" : "second" };
+  }
+
+  /** @param {Lesson} lesson @returns {Arrow | null} the mistake, until the best turn is shown */
+  #lessonArrow(lesson) {
+    if (this.study.current !== lesson.before || this.pane.hasDraft) return null;
+    const { best, turn } = lesson.mistake;
+    return lesson.state === "shown" && best ? { turn: best, style: "best" } : { turn, style: "threat" };
+  }
+
+  /** @param {string | null} turn */
+  #pointAt(turn) {
+    this.pointedAt = turn;
+    this.#drawArrows();
+  }
+
+  #toggleArrows() {
+    this.showsArrows = !this.showsArrows;
+    this.#drawArrows();
+  }
+
+  #startLesson() {
+    this.thinksAgain = this.engine.on;
+    this.engine.turn(false);
+    this.learn.start(this.review.lessons);
+  }
+
+  #showLesson() {
+    const { lesson } = this.learn;
+    document.body.classList.toggle("in-lesson", lesson !== null);
+    this.pane.bar.playLabel = lesson ? "Try this turn" : "Play turn";
+    if (!lesson) this.engine.turn(this.thinksAgain);
+    this.#showPosition();
+  }
+
+  #showButtons() {
+    const { tree, current, node } = this.study;
+    for (const name of ["first", "previous"]) find(`#go-${name}`).toggleAttribute("disabled", node.parent === null);
+    for (const name of ["next", "last"]) find(`#go-${name}`).toggleAttribute("disabled", tree.next(current) === null);
+  }
+
+  get isFlipped() {
+    return ["silver", "gold-right"].includes(this.pane.view.orientation);
+  }
+
+  #flip() {
+    this.pane.view.flip();
+    this.evalBar.flip(this.isFlipped);
+  }
+
+  #bindButtons() {
+    const { study } = this;
+    /** @type {Record<string, () => void>} */
+    const actions = {
+      "#go-first": () => study.first(), "#go-previous": () => this.#back(), "#go-next": () => this.#forward(),
+      "#go-last": () => study.last(), "#flip": () => this.#flip(), "#show-keys": () => this.#help(),
+    };
+    for (const [selector, action] of Object.entries(actions)) find(selector).addEventListener("click", action);
+  }
+
+  /** One step of the draft back, or one turn of the line. */
+  #back() {
+    if (this.pane.hasDraft) void this.pane.view.undo();
+    else this.#unlessLearning(() => this.study.previous());
+  }
+
+  #forward() {
+    if (this.pane.board?.undone) void this.pane.view.redo();
+    else this.#unlessLearning(() => this.study.next());
+  }
+
+  /** A lesson stays where it asks, and the engine would give the answer away. @param {() => void} action */
+  #unlessLearning(action) {
+    if (!this.learn.lesson) action();
+  }
+
+  #help() {
+    showHelp([{ keys: ["Enter"], words: "Play the drafted turn" }, ...this.shortcuts]);
+  }
+
+  /** @returns {import("./keys.js").Shortcut[]} as on lichess, where they fit */
+  #listShortcuts() {
+    const { study, enginePanel } = this;
+    const free = (/** @type {() => void} */ action) => () => this.#unlessLearning(action);
+    return [
+      { keys: ["ArrowLeft", "k"], words: "Back: a drafted step, or a turn", run: () => this.#back() },
+      { keys: ["ArrowRight", "j"], words: "Forward", run: () => this.#forward() },
+      { keys: ["Home", "0"], words: "To the start", run: free(() => study.first()) },
+      { keys: ["End", "$"], words: "To the end of the line", run: free(() => study.last()) },
+      { keys: ["ArrowUp"], words: "The variation before", run: free(() => study.sibling(-1)) },
+      { keys: ["ArrowDown"], words: "The variation after", run: free(() => study.sibling(1)) },
+      { keys: ["Shift+ArrowLeft"], words: "Back to where the lines part", run: free(() => study.previousFork()) },
+      { keys: ["Shift+ArrowRight"], words: "On to where the lines part", run: free(() => study.nextFork()) },
+      { keys: [" "], words: "Play the engine's turn", run: free(() => this.#playBest()) },
+      { keys: ["l"], words: "Engine on or off", run: free(() => enginePanel.toggle()) },
+      { keys: ["x"], words: "Threat: what would the other side do?", run: free(() => enginePanel.toggleThreat()) },
+      { keys: ["a"], words: "Show or hide the engine's arrows", run: () => this.#toggleArrows() },
+      { keys: ["f"], words: "Flip the board", run: () => this.#flip() },
+      { keys: ["c"], words: "Write a comment", run: free(() => this.notes.write()) },
+      { keys: ["?"], words: "These keys", run: () => this.#help() },
+    ];
+  }
+}
+
+/** @returns {Promise<Study | null>} null: there is nothing to study, and the page says why */
+async function openStudy() {
+  try {
+    const store = await openStore(location.search);
+    return new Study(store, await store.load());
+  } catch (error) {
+    find("#main").replaceChildren(
+      el("p", { class: "page-problem", role: "alert" }, reason(error)),
+      el("p", {}, el("a", { href: "/library" }, "To the library")));
+    return null;
+  }
+}
+
+async function main() {
+  mountShell({ page: "analysis" });
+  const study = await openStudy();
+  if (study) await new AnalysisPage(study).start();
+}
+
+void main();

@@ -1,0 +1,105 @@
+/** Taking things away: links, texts and pictures. */
+
+import { reason } from "../api.js";
+import { copyText } from "../clipboard.js";
+import { el } from "../dom.js";
+import { settings } from "../settings.js";
+import { toast } from "../shell.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./study.js").Study} Study */
+
+const PICTURE_SIZE = 1200;
+
+/** @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/**
+ * @param {string} position @param {string} turn drawn as the last one; may be empty
+ * @param {boolean} flip silver below
+ * @returns {string} the address of a picture
+ */
+export function pictureAddress(position, turn, flip) {
+  const params = new URLSearchParams({ position, theme: settings.get("board"), pieces: settings.get("pieces"),
+    size: String(PICTURE_SIZE), flip: String(flip) });
+  if (turn) params.set("turn", turn);
+  return `/api/v1/picture.svg?${params}`;
+}
+
+/** @param {string} address @returns {Promise<Blob>} the picture as SVG */
+export async function svgPicture(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error("The server could not draw this position.");
+  return answer.blob();
+}
+
+/** @param {string} address of a picture @returns {Promise<Blob>} the same as PNG */
+export async function pngPicture(address) {
+  const image = new Image(PICTURE_SIZE, PICTURE_SIZE);
+  image.src = address;
+  await image.decode();
+  const canvas = el("canvas", { width: PICTURE_SIZE, height: PICTURE_SIZE });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, PICTURE_SIZE, PICTURE_SIZE);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be drawn."))));
+  });
+}
+
+export class ShareMenu {
+  /**
+   * @param {HTMLElement} host @param {Study} study
+   * @param {() => Board | null} board what is on the board now
+   * @param {() => boolean} isFlipped
+   * @param {() => string} link the address of this position
+   */
+  constructor(host, study, board, isFlipped, link) {
+    this.study = study;
+    this.board = board;
+    this.isFlipped = isFlipped;
+    host.replaceChildren(
+      this.#button("Copy link", () => copyText(link(), "Link")),
+      this.#button("Copy position", () => copyText(this.#position(), "Position")),
+      this.#button("Copy record", async () => copyText(await study.store.record(), "Record")),
+      this.#button("Download record", async () => this.#download(textBlob(await study.store.record()), "txt")),
+      this.#button("Picture (SVG)", async () => this.#download(await svgPicture(this.#picture()), "svg")),
+      this.#button("Picture (PNG)", async () => this.#download(await pngPicture(this.#picture()), "png")),
+      this.#button("Edit this position", async () => this.#leave("/editor", "position")),
+      this.#button("Play from here", async () => this.#leave("/", "start")));
+  }
+
+  #position() {
+    return this.board()?.position ?? "";
+  }
+
+  /** @param {string} page @param {string} name of the position in its address */
+  #leave(page, name) {
+    location.assign(`${page}?${new URLSearchParams({ [name]: this.#position() })}`);
+  }
+
+  #picture() {
+    const { node } = this.study;
+    return pictureAddress(this.#position(), node.kind === "turn" ? node.turn : "", this.isFlipped());
+  }
+
+  /** @param {Blob} blob @param {string} ending */
+  #download(blob, ending) {
+    const name = this.study.store.game?.id ?? "analysis";
+    const label = ending === "txt" ? "" : `-${this.study.node.label || "start"}`;
+    download(blob, `${name}${label}.${ending}`);
+  }
+
+  /** @param {string} words @param {() => Promise<void>} action */
+  #button(words, action) {
+    return el("button", { type: "button", class: "button",
+      onclick: () => action().catch((error) => toast(reason(error), "bad")) }, words);
+  }
+}
+
+/** @param {string} text */
+function textBlob(text) {
+  return new Blob([text], { type: "text/plain;charset=utf-8" });
+}

@@ -1,0 +1,57 @@
+/** Where an analysis begins: from the address to a store and a node, and back to an address. */
+
+import { api } from "../api.js";
+import { GameStore, ScratchStore } from "./store.js";
+import { ROOT } from "./tree.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("./tree.js").Tree} Tree */
+
+// Browsers refuse to have their address changed at the pace of a held key.
+const REMEMBER_MS = 250;
+
+/** @param {string} search @returns {Promise<Store>} rejects with a Refusal */
+export async function openStore(search) {
+  const params = new URLSearchParams(search);
+  const game = params.get("game");
+  if (game) return new GameStore(game);
+  const position = params.get("position");
+  if (position) return new ScratchStore((await api.post("/board", { position })).position, []);
+  const { g, s } = await api.get("/setups");
+  return new ScratchStore(null, [g[0].setup, s[0].setup]);
+}
+
+/** @param {string} hash @returns {number | null} */
+export function nodeIn(hash) {
+  const text = new URLSearchParams(hash.slice(1)).get("node");
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** @param {Tree} tree @returns {number} where the first steps are made, after the setups */
+export function firstNode(tree) {
+  return tree.mainLine.findLast((id) => tree.node(id).kind === "setup") ?? ROOT;
+}
+
+let timer = 0;
+let remembered = -Infinity;
+
+/** @param {Study} study puts the current node into the address: at once, or when the pace allows it */
+export function rememberNode(study) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    remembered = performance.now();
+    history.replaceState(null, "", `${location.pathname}${location.search}#node=${study.current}`);
+  }, Math.max(remembered + REMEMBER_MS - performance.now(), 0));
+}
+
+/**
+ * @param {Study} study @param {Board | null} board
+ * @returns {string} a link that shows this position to whoever can reach this server
+ */
+export function linkTo(study, board) {
+  const { game } = study.store;
+  if (game) return `${location.origin}/analysis?game=${game.id}#node=${study.current}`;
+  return `${location.origin}/analysis?${new URLSearchParams({ position: board?.position ?? "" })}`;
+}

@@ -1,0 +1,117 @@
+/**
+ * What is being studied: a tree, where we stand in it, and the changes a user can make.
+ *
+ * Events: `tree` after the tree changed, `move` after we went to another node, `unkept` when it
+ * turns out that changes stay on this page.
+ */
+
+import { ROOT, Tree } from "./tree.js";
+
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @typedef {import("./localtree.js").TreeOp} TreeOp */
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {{ position: string | null, turns: string[] }} Place how a position is told to the server */
+
+export class Study extends EventTarget {
+  /** @param {Store} store @param {TreeNode[]} nodes */
+  constructor(store, nodes) {
+    super();
+    this.store = store;
+    this.tree = new Tree(nodes);
+    this.current = ROOT;
+  }
+
+  /** @returns {TreeNode} */
+  get node() {
+    return this.tree.node(this.current);
+  }
+
+  /** @param {number} [id] @returns {Place} */
+  place(id = this.current) {
+    return { position: this.store.position, turns: this.tree.turns(id) };
+  }
+
+  /** @param {number | null} id where to go; null (there is no such place) stays */
+  goTo(id) {
+    if (id === null || id === this.current || !this.tree.has(id)) return;
+    this.current = id;
+    this.dispatchEvent(new Event("move"));
+  }
+
+  next() {
+    this.goTo(this.tree.next(this.current));
+  }
+
+  previous() {
+    this.goTo(this.tree.previous(this.current));
+  }
+
+  first() {
+    this.goTo(ROOT);
+  }
+
+  last() {
+    this.goTo(this.tree.last(this.current));
+  }
+
+  previousFork() {
+    this.goTo(this.tree.forkBefore(this.current));
+  }
+
+  nextFork() {
+    this.goTo(this.tree.forkAfter(this.current));
+  }
+
+  /** @param {1 | -1} offset */
+  sibling(offset) {
+    this.goTo(this.tree.sibling(this.current, offset));
+  }
+
+  /** @param {string} turn played here; one that is known already is only gone to */
+  async play(turn) {
+    const known = this.tree.findChild(this.current, turn);
+    if (known !== null) this.goTo(known);
+    else await this.change({ op: "add", parent: this.current, turn });
+  }
+
+  /** @param {string} text replaces the comment; an empty text removes it */
+  comment(text) {
+    return this.change({ op: "comment", node: this.current, text });
+  }
+
+  /** @param {string} glyph the one already there is taken away */
+  glyph(glyph) {
+    return this.change({
+      op: "glyph",
+      node: this.current,
+      glyph: this.node.glyph === glyph ? "" : glyph,
+    });
+  }
+
+  /** Moves the line we are in up, at the nearest fork where it can. */
+  async promote() {
+    const node = this.tree.promotable(this.current);
+    if (node !== null) await this.change({ op: "promote", node });
+  }
+
+  remove() {
+    return this.change({ op: "delete", node: this.current });
+  }
+
+  /** @param {TreeOp} change rejects with a Refusal, and then nothing has changed */
+  async change(change) {
+    const kept = this.store.keeps;
+    const { tree, node } = await this.store.change(change);
+    if (kept && !this.store.keeps) this.dispatchEvent(new Event("unkept"));
+    this.replace(tree);
+    // A late answer about a comment must not carry the user back to where it was written.
+    if (change.op === "add" || change.op === "delete") this.goTo(node);
+  }
+
+  /** @param {TreeNode[]} nodes as the server keeps them now */
+  replace(nodes) {
+    this.tree = new Tree(nodes);
+    if (!this.tree.has(this.current)) this.current = ROOT;
+    this.dispatchEvent(new Event("tree"));
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * The tree of turns as the page holds it: where a node stands, what leads to it and what
+ * follows. It is read only; changes are made by a store, which hands over a new list of nodes.
+ */
+
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @typedef {import("../types.js").Side} Side */
+
+export const ROOT = 0;
+
+const TAKEBACK = "takeback";
+
+export class Tree {
+  /** @param {TreeNode[]} nodes */
+  constructor(nodes) {
+    /** @type {Map<number, TreeNode>} */
+    this.nodes = new Map(nodes.map((node) => [node.id, node]));
+    /** @type {number[]} the root and the line that was played (or comes first everywhere) */
+    this.mainLine = this.lineFrom(ROOT);
+    /** @type {Set<number>} */
+    this.mainIds = new Set(this.mainLine);
+  }
+
+  /** @param {number} id @returns {TreeNode} */
+  node(id) {
+    const node = this.nodes.get(id);
+    if (!node) throw new RangeError(`the tree has no node ${id}`);
+    return node;
+  }
+
+  /** @param {number} id */
+  has(id) {
+    return this.nodes.has(id);
+  }
+
+  /** @param {number} id */
+  isMain(id) {
+    return this.mainIds.has(id);
+  }
+
+  /** @param {number} id @returns {number[]} that node and what follows, each time the first */
+  lineFrom(id) {
+    const line = [id];
+    for (let next = this.next(id); next !== null; next = this.next(next)) line.push(next);
+    return line;
+  }
+
+  /** @param {number} id @returns {TreeNode[]} from the first turn to that node, without the root */
+  path(id) {
+    const path = [];
+    for (let node = this.node(id); node.parent !== null; node = this.node(node.parent)) {
+      path.push(node);
+    }
+    return path.reverse();
+  }
+
+  /**
+   * The setups and turns that stand at a node: what was taken back is gone, and other markers
+   * (a resignation, a bare number) change nothing on the board.
+   * @param {number} id @returns {string[]}
+   */
+  turns(id) {
+    /** @type {string[]} */
+    const turns = [];
+    for (const node of this.path(id)) {
+      if (node.kind !== "marker") turns.push(node.turn);
+      else if (node.turn === TAKEBACK) turns.pop();
+    }
+    return turns;
+  }
+
+  /** @param {number} id @returns {number | null} */
+  next(id) {
+    return this.node(id).children[0] ?? null;
+  }
+
+  /** @param {number} id @returns {number | null} */
+  previous(id) {
+    return this.node(id).parent;
+  }
+
+  /** @param {number} id @returns {number} the end of the line that goes on from there */
+  last(id) {
+    return /** @type {number} */ (this.lineFrom(id).at(-1));
+  }
+
+  /**
+   * The alternative before (-1) or after (+1) this one, round and round.
+   * @param {number} id @param {1 | -1} offset @returns {number}
+   */
+  sibling(id, offset) {
+    const { parent } = this.node(id);
+    if (parent === null) return id;
+    const { children } = this.node(parent);
+    return children[(children.indexOf(id) + offset + children.length) % children.length];
+  }
+
+  /** @param {number} id @returns {number} where another turn was tried before, or the start */
+  forkBefore(id) {
+    const before = this.path(id).map((node) => /** @type {number} */ (node.parent));
+    return before.findLast((each) => this.node(each).children.length > 1) ?? ROOT;
+  }
+
+  /** @param {number} id @returns {number} where another turn is tried next, or the end of the line */
+  forkAfter(id) {
+    const ahead = this.lineFrom(id).slice(1);
+    return ahead.find((each) => this.node(each).children.length > 1) ?? this.last(id);
+  }
+
+  /** @param {number} parent @param {string} turn @returns {number | null} */
+  findChild(parent, turn) {
+    return this.node(parent).children.find((id) => this.node(id).turn === turn) ?? null;
+  }
+
+  /** @param {number} id @returns {number} the last node of the main line that leads there */
+  mainAncestor(id) {
+    let at = id;
+    while (!this.isMain(at)) at = /** @type {number} */ (this.node(at).parent);
+    return at;
+  }
+
+  /**
+   * Where the line of a node could move up: the nearest fork at which it does not come first.
+   * What was played in the game keeps its place.
+   * @param {number} id @returns {number | null}
+   */
+  promotable(id) {
+    const fork = this.path(id).findLast((node) => {
+      const before = this.#siblingBefore(node);
+      return before !== null && !this.node(before).played;
+    });
+    return fork?.id ?? null;
+  }
+
+  /** @param {TreeNode} node @returns {number | null} */
+  #siblingBefore({ id, parent }) {
+    if (parent === null) return null;
+    const { children } = this.node(parent);
+    return children[children.indexOf(id) - 1] ?? null;
+  }
+
+  /** @param {TreeNode} node */
+  isFirst(node) {
+    return node.parent === null || this.node(node.parent).children[0] === node.id;
+  }
+}
+
+/** @param {TreeNode} node @returns {Side} whose turn it was; the root counts as silver's */
+export function sideOf(node) {
+  return node.label.endsWith("g") ? "g" : "s";
+}
+
+/** @param {string} label such as `5g` @returns {string} `5s` */
+export function nextLabel(label) {
+  const number = Number.parseInt(label, 10);
+  return label.endsWith("g") ? `${number}s` : `${number + 1}g`;
+}
+
+/** @param {Side} side */
+export function otherSide(side) {
+  return side === "g" ? "s" : "g";
+}

@@ -1,0 +1,41 @@
+/** What happens on a board, in words for those who listen. */
+
+import { kindName, pieceName, sideName } from "../pieces.js";
+import { parseSteps } from "./steps.js";
+
+/** @typedef {import("../types.js").Board} Board */
+
+/**
+ * @param {string | string[]} steps
+ * @returns {string} such as "elephant e2 to e3, silver rabbit lost on c3"
+ */
+export function stepsInWords(steps) {
+  return parseSteps(steps)
+    .map(({ piece, from, to }) =>
+      to ? `${kindName(piece)} ${from} to ${to}` : `${pieceName(piece)} lost on ${from}`,
+    )
+    .join(", ");
+}
+
+/** @param {Board} board */
+export function stepsLeftText({ steps_left: left }) {
+  return `${left} step${left === 1 ? "" : "s"} left`;
+}
+
+/** @param {Board | null} previous @param {Board} board @param {string | null | undefined} lastTurn */
+export function describeChange(previous, board, lastTurn) {
+  if (previous?.position === board.position) return describeDraft(previous.steps, board);
+  if (!lastTurn) return "";
+  const mover = sideName(board.side === "g" ? "s" : "g");
+  return `${mover}: ${stepsInWords(lastTurn) || lastTurn}.`;
+}
+
+/** @param {string[]} before @param {Board} board */
+function describeDraft(before, board) {
+  const left = stepsLeftText(board);
+  if (board.steps.length > before.length)
+    return `${stepsInWords(board.steps.slice(before.length))}; ${left}.`;
+  if (board.steps.length < before.length)
+    return `Taken back: ${stepsInWords(before.slice(board.steps.length))}; ${left}.`;
+  return "";
+}

@@ -1,0 +1,294 @@
+/** The bar under a board: steps left, what is pending, undo and play, and typed notation. */
+
+import { reason } from "../api.js";
+import { el, icon } from "../dom.js";
+import { ICONS } from "../icons.js";
+import { settings } from "../settings.js";
+import { stepsLeftText } from "./announce.js";
+import { pendingNow } from "./state.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./board.js").BoardView} BoardView */
+
+const STEPS_A_TURN = 4;
+
+/**
+ * @typedef {object} EntryBarOptions
+ * @property {(board: Board) => unknown} onPlay  a promise is waited for; what it rejects with is shown
+ * @property {string} [playLabel]
+ * @property {boolean} [notation]
+ */
+
+export class EntryBar {
+  /** @param {HTMLElement} element @param {BoardView} view @param {EntryBarOptions} options */
+  constructor(element, view, { onPlay, playLabel = "Play turn", notation = true }) {
+    this.root = element;
+    this.view = view;
+    this.onPlay = onPlay;
+    this.isEnabled = true;
+    this.isPlaying = false;
+    this.pips = Array.from({ length: STEPS_A_TURN }, () => el("span", { class: "pip" }));
+    this.steps = el("p", { class: "entry-steps", role: "group", "aria-label": "Steps so far" });
+    this.status = el("p", { class: "entry-status", role: "status" });
+    this.undoButton = tool("Undo step", ICONS.undo, "Ctrl+Z", () => void view.undo());
+    this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => void view.redo());
+    this.resetButton = tool("Reset turn", ICONS.reset, "", () => void view.reset());
+    this.playText = el("span", {}, playLabel);
+    this.playButton = el(
+      "button",
+      { type: "button", class: "button primary entry-play", title: "Enter", onclick: () => void this.play() },
+      icon(ICONS.check),
+      this.playText,
+    );
+    this.input = el("input", {
+      class: "entry-notation",
+      type: "text",
+      "aria-label": "Type steps",
+      placeholder: "Type steps, e.g. Ee2n Ee3n",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "done",
+    });
+    /** How often something was typed: an answer to less than that is late. */
+    this.typed = 0;
+    /** Would the turn be complete with what is typed? */
+    this.typedCanEnd = false;
+    this.build(notation);
+    /** @type {(() => void)[]} */
+    this.unbind = [];
+    this.bind(notation);
+    this.refresh();
+  }
+
+  /** @param {boolean} notation */
+  build(notation) {
+    this.root.classList.add("entry");
+    this.root.replaceChildren(
+      el(
+        "div",
+        { class: "entry-line" },
+        el("span", { class: "pips", "aria-hidden": "true" }, ...this.pips),
+        this.status,
+      ),
+      el(
+        "div",
+        { class: "entry-tools" },
+        this.undoButton,
+        this.redoButton,
+        this.resetButton,
+        this.playButton,
+      ),
+      this.steps,
+    );
+    if (notation) this.root.append(this.input);
+  }
+
+  /** @param {boolean} notation */
+  bind(notation) {
+    const { view } = this;
+    /** @param {EventTarget} target @param {string} name @param {(event: any) => void} listener */
+    const on = (target, name, listener) => {
+      target.addEventListener(name, listener);
+      this.unbind.push(() => target.removeEventListener(name, listener));
+    };
+    on(view, "shown", () => this.refresh());
+    on(view, "refused", (event) => this.say(event.detail.text, "bad"));
+    on(view, "play", () => void this.play());
+    on(document, "keydown", (event) => this.key(event));
+    on(this.input, "input", () => void this.previewTyped());
+    on(this.input, "keydown", (event) => this.inputKey(event));
+    on(this.input, "blur", () => void this.endPreview());
+    on(this.input, "focus", () => void this.previewTyped());
+    if (notation) this.unbind.push(settings.follow("notation", (value) => (this.input.hidden = !value)));
+  }
+
+  get enabled() {
+    return this.isEnabled;
+  }
+
+  set enabled(value) {
+    if (this.isEnabled === value) return;
+    this.isEnabled = value;
+    this.refresh();
+  }
+
+  get playLabel() {
+    return this.playText.textContent ?? "";
+  }
+
+  set playLabel(text) {
+    this.playText.textContent = text;
+  }
+
+  /** @param {string} text @param {"" | "good" | "bad"} [tone] */
+  say(text, tone = "") {
+    this.status.textContent = text;
+    this.status.dataset.tone = tone;
+  }
+
+  refresh() {
+    const { board } = this.view;
+    this.root.classList.toggle("disabled", !this.isEnabled);
+    this.root.inert = !this.isEnabled;
+    if (!board) return;
+    const used = STEPS_A_TURN - board.steps_left;
+    this.pips.forEach((pip, i) => pip.classList.toggle("used", i < used));
+    this.undoButton.disabled = this.resetButton.disabled = board.steps.length === 0;
+    this.redoButton.disabled = board.undone === 0;
+    this.steps.textContent = board.steps.join(" ");
+    this.playButton.disabled = this.isPlaying || !(board.can_end || this.typedCanEnd);
+    if (this.isEnabled && !this.view.state.preview) this.say(...statusOf(board));
+  }
+
+  /** Plays the drafted turn, if it may end here and the user means it. */
+  async play() {
+    if (!this.isEnabled || this.isPlaying) return;
+    if (this.input.value.trim() && !(await this.enterTyped())) return;
+    const { board } = this.view;
+    if (!board) return;
+    if (!board.can_end) {
+      this.say(board.why_not ?? "The turn cannot end here.", "bad");
+      return;
+    }
+    if (settings.get("confirmTurn") && !this.playButton.classList.contains("sure")) {
+      this.askAgain();
+      return;
+    }
+    this.playButton.classList.remove("sure");
+    this.isPlaying = true;
+    this.refresh();
+    try {
+      await this.onPlay(board);
+    } catch (error) {
+      this.say(reason(error), "bad");
+    } finally {
+      this.isPlaying = false;
+      this.playButton.disabled = !this.view.board?.can_end;
+    }
+  }
+
+  /** With "confirm turns" on, the play button must be pressed twice. */
+  askAgain() {
+    this.playButton.classList.add("sure");
+    this.say("Play this turn? Press again to confirm.");
+    const calmDown = () => {
+      this.playButton.classList.remove("sure");
+      this.view.removeEventListener("shown", calmDown);
+    };
+    this.view.addEventListener("shown", calmDown);
+  }
+
+  async previewTyped() {
+    const call = ++this.typed;
+    const text = this.input.value;
+    try {
+      const { board, text: why } = await this.view.preview(text);
+      if (call !== this.typed) return;
+      this.input.setAttribute("aria-invalid", String(Boolean(text.trim()) && !board));
+      this.typedCanEnd = board?.can_end ?? false;
+      this.refresh();
+      if (board) this.say(`${stepsLeftText(board)} after this. Enter takes it over.`, "good");
+      else if (text.trim()) this.say(why, "bad");
+    } catch (error) {
+      this.say(reason(error), "bad");
+    }
+  }
+
+  /** What was typed stays, but the board shows what is entered. */
+  async endPreview() {
+    if (this.input.value.trim()) await this.view.preview("");
+  }
+
+  /** @param {KeyboardEvent} event */
+  inputKey(event) {
+    if (event.key === "Escape") {
+      this.input.value = "";
+      void this.previewTyped();
+      this.input.blur();
+    } else if (event.key !== "Enter") return;
+    else if (this.input.value.trim()) void this.enterTyped();
+    else void this.play();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @returns {Promise<boolean>} was it entered? */
+  async enterTyped() {
+    const { view } = this;
+    const drafted = view.board?.steps.length ?? 0;
+    const { board, text } = await view.preview(this.input.value);
+    if (!board) {
+      this.say(text, "bad");
+      return false;
+    }
+    this.input.value = "";
+    this.typed += 1;
+    this.typedCanEnd = false;
+    return view.enter(board.steps.slice(drafted));
+  }
+
+  /** Keys that work wherever the focus is, except in fields and dialogs. @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (
+      !this.isEnabled ||
+      event.defaultPrevented ||
+      target?.closest("input, textarea, select, dialog, [contenteditable]")
+    )
+      return;
+    const command = event.ctrlKey || event.metaKey;
+    const name = event.key.toLowerCase();
+    if (command && name === "z") void (event.shiftKey ? this.view.redo() : this.view.undo());
+    else if (command && name === "y") void this.view.redo();
+    else if (name === "enter" && (command || !target?.closest("button, a, summary, [tabindex]")))
+      void this.play();
+    else if (name === "/" && !command && !this.input.hidden) this.input.focus();
+    else if (name === "backspace" && !command) void this.view.undo();
+    else if (name === "escape" && this.view.state.drag) this.view.hand.cancelDrag();
+    else if (name === "escape" && this.view.state.selected) this.view.select(null);
+    else return;
+    event.preventDefault();
+  }
+
+  destroy() {
+    for (const undo of this.unbind) undo();
+    this.root.classList.remove("entry", "disabled");
+    this.root.inert = false;
+    this.root.replaceChildren();
+  }
+}
+
+/** @param {string} label @param {string} path @param {string} key @param {() => void} action */
+function tool(label, path, key, action) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "button icon-button",
+      "aria-label": label,
+      title: key ? `${label} (${key})` : label,
+      onclick: action,
+    },
+    icon(path),
+  );
+}
+
+/** @param {Board} board @returns {[string, "" | "good"]} */
+function statusOf(board) {
+  const pending = pendingNow(board);
+  if (pending?.kind === "push") return [pending.text, ""];
+  if (board.goal && board.can_end)
+    return [
+      board.goal === board.side ? "This turn wins." : "This turn loses.",
+      board.goal === board.side ? "good" : "",
+    ];
+  const why = board.steps.length && !board.can_end && board.why_not ? ` ${board.why_not}` : "";
+  const pull = pending ? ` ${pending.text}` : "";
+  return [`${capital(stepsLeftText(board))}.${why}${pull}`, ""];
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,210 @@
+/** Everything drawn on a board besides its squares and pieces: trails, arrows, targets, badges. */
+
+import { svg } from "../dom.js";
+import { pieceGroup, pieceSide } from "../pieces.js";
+import { SQUARE, centre, corner, neighbour } from "./geometry.js";
+import { captures, followPieces, parseSteps } from "./steps.js";
+
+/** @typedef {import("./geometry.js").Orientation} Orientation */
+/** @typedef {[number, number]} Point */
+
+const HEAD_LENGTH = 24;
+const HEAD_WIDTH = 28;
+// Arrows begin and end near the rim of a piece, so that its face stays clear.
+const START_GAP = 26;
+const END_GAP = 34;
+const LANE = 10; // how far an arrow moves to its right where another one uses the same edge
+const BADGE = 46; // the side of a captured piece's picture where another one stands on the trap
+
+/**
+ * The path along squares with an arrow head.
+ * @param {string[]} squares @param {Orientation} orientation @param {string} style  class names
+ * @param {{ startGap?: number, shared?: Set<string> }} [options]
+ */
+export function arrow(squares, orientation, style, { startGap = START_GAP, shared } = {}) {
+  const { points, direction } = shaftPoints(squares, orientation, startGap, shared);
+  const [dx, dy] = direction;
+  const end = points[points.length - 1] ?? [0, 0];
+  const tip = [end[0] - dx * END_GAP, end[1] - dy * END_GAP];
+  const neck = /** @type {Point} */ ([(tip[0] ?? 0) - dx * HEAD_LENGTH, (tip[1] ?? 0) - dy * HEAD_LENGTH]);
+  points[points.length - 1] = neck;
+  const half = HEAD_WIDTH / 2;
+  const shaft = `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
+  const left = `${neck[0] - dy * half} ${neck[1] + dx * half}`;
+  const right = `${neck[0] + dy * half} ${neck[1] - dx * half}`;
+  const head = `M${tip[0]} ${tip[1]}L${left}L${right}Z`;
+  return svg(
+    "g",
+    { class: `arrow ${style}`, "data-squares": squares.join(" ") },
+    svg("path", { class: "casing", d: `${shaft}${head}` }),
+    svg("path", { class: "shaft", d: shaft }),
+    svg("path", { class: "head", d: head }),
+    svg("path", { class: "core", d: shaft }),
+  );
+}
+
+/**
+ * @param {string[]} squares @param {Orientation} orientation @param {number} startGap
+ * @param {Set<string> | undefined} shared
+ * @returns {{ points: Point[], direction: Point }}
+ */
+function shaftPoints(squares, orientation, startGap, shared) {
+  /** @type {Point[]} */
+  const points = [];
+  /** @type {Point} */
+  let direction = [0, 0];
+  for (let i = 1; i < squares.length; i++) {
+    const [from, to] = [squares[i - 1] ?? "", squares[i] ?? ""];
+    const [x0, y0] = centre(from, orientation);
+    const [x1, y1] = centre(to, orientation);
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    const [dx, dy] = (direction = [(x1 - x0) / length, (y1 - y0) / length]);
+    const lane = shared?.has(edge(from, to)) ? LANE : 0;
+    const gap = points.length ? 0 : startGap;
+    points.push([x0 + dx * gap - dy * lane, y0 + dy * gap + dx * lane], [x1 - dy * lane, y1 + dx * lane]);
+  }
+  return { points, direction };
+}
+
+/** @param {string} a @param {string} b */
+function edge(a, b) {
+  return a < b ? a + b : b + a;
+}
+
+/**
+ * A turn as one arrow for each piece that moved, and what was lost in traps.
+ * @param {string | string[]} turn
+ * @param {"g" | "s" | null} mover
+ * @param {Orientation} orientation
+ * @param {string} style
+ * @param {Record<string, string>} [pieces]  on the board now; given, the captured are shown as ghosts
+ */
+export function trails(turn, mover, orientation, style, pieces) {
+  const steps = parseSteps(turn);
+  const ways = followPieces(steps);
+  /** @type {Map<string, number>} */
+  const uses = new Map();
+  for (const { squares } of ways) {
+    for (let i = 1; i < squares.length; i++) {
+      const name = edge(squares[i - 1] ?? "", squares[i] ?? "");
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+    }
+  }
+  const shared = new Set([...uses].filter(([, times]) => times > 1).map(([name]) => name));
+  const drawn = ways.map(({ piece, squares }) => {
+    const own = mover === null || pieceSide(piece) === mover;
+    const startGap = pieces && !pieces[squares[0] ?? ""] ? 0 : START_GAP;
+    return arrow(squares, orientation, `${style} ${own ? "own" : "dragged"}`, { startGap, shared });
+  });
+  return pieces ? [...drawn, ...ghosts(captures(steps), pieces, orientation)] : drawn;
+}
+
+/**
+ * What was lost, faded and crossed out on its trap; small in a corner of a trap in use.
+ * @param {{ piece: string, square: string }[]} lost
+ * @param {Record<string, string>} pieces
+ * @param {Orientation} orientation
+ */
+function ghosts(lost, pieces, orientation) {
+  /** @type {Map<string, number>} */
+  const there = new Map();
+  return lost.map(({ piece, square }) => {
+    const earlier = there.get(square) ?? 0;
+    there.set(square, earlier + 1);
+    const side = pieces[square] || earlier ? BADGE : SQUARE;
+    const [x, y] = corner(square, orientation);
+    const place = `translate(${x + SQUARE - side} ${y + (earlier > 1 ? SQUARE - side : 0)}) scale(${side / SQUARE})`;
+    const cross = "M20 20L80 80M80 20L20 80";
+    return svg(
+      "g",
+      { class: "ghost", transform: place },
+      svg("g", { class: "ghost-piece" }, inset(pieceGroup(piece))),
+      svg("path", { class: "cross casing", d: cross }),
+      svg("path", { class: "cross", d: cross }),
+    );
+  });
+}
+
+/** A piece leaves a little of its square free, so that a trap under it shows. @param {SVGElement} drawing */
+export function inset(drawing) {
+  drawing.setAttribute("transform", "translate(5 5) scale(.9)");
+  return drawing;
+}
+
+/**
+ * Where the selected piece can go, with the steps it takes.
+ * @param {import("../types.js").Route[]} routes @param {Orientation} orientation
+ */
+export function targets(routes, orientation) {
+  /** @type {Map<string, import("../types.js").Route>} */
+  const best = new Map();
+  for (const route of routes) {
+    const known = best.get(route.to);
+    if (
+      !known ||
+      route.lost.length < known.lost.length ||
+      (route.lost.length === known.lost.length && route.count < known.count)
+    )
+      best.set(route.to, route);
+  }
+  return [...best.values()].map((route) => {
+    const [x, y] = centre(route.to, orientation);
+    return svg(
+      "g",
+      { class: `target ${route.lost.length ? "costly" : ""}`, "data-square": route.to },
+      svg("circle", { cx: x, cy: y, r: 17 }),
+      svg("text", { x, y: y + 7 }, route.lost.length ? `${route.count}!` : String(route.count)),
+    );
+  });
+}
+
+/**
+ * The number of steps a drag takes, at the upper right of its target.
+ * @param {string} square
+ * @param {string} text
+ * @param {boolean} costly
+ * @param {Orientation} orientation
+ */
+export function countBadge(square, text, costly, orientation) {
+  const [x, y] = corner(square, orientation);
+  return svg(
+    "g",
+    { class: `count-badge ${costly ? "costly" : ""}`, transform: `translate(${x + 82} ${y + 18})` },
+    svg("circle", { r: 19 }),
+    svg("text", { y: 8 }, text),
+  );
+}
+
+/**
+ * Small arrows at the edges of a square over which its piece may step; each can be clicked.
+ * @param {string[]} steps @param {Orientation} orientation
+ */
+export function hoverArrows(steps, orientation) {
+  return steps.flatMap((step) => {
+    const from = step.slice(1, 3);
+    const to = neighbour(from, step[3] ?? "");
+    if (!to) return [];
+    const [x0, y0] = centre(from, orientation);
+    const [x1, y1] = centre(to, orientation);
+    const angle = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI;
+    return [
+      svg(
+        "g",
+        { class: "hover-arrow", "data-step": step, transform: `translate(${x0} ${y0}) rotate(${angle})` },
+        svg("path", { d: "M37 -15L58 0L37 15Z" }),
+      ),
+    ];
+  });
+}
+
+/** The mark of a frozen piece: a snowflake at its lower left. */
+export function frost() {
+  return svg(
+    "g",
+    { class: "frost", transform: "translate(20 80)" },
+    svg("circle", { r: 15 }),
+    svg("path", {
+      d: "M0 -10V10M-8.7 -5L8.7 5M-8.7 5L8.7 -5M-3 -9L0 -6L3 -9M-3 9L0 6L3 9M-9.3 -1.9L-5.2 -3L-6.3 -7.1M9.3 1.9L5.2 3L6.3 7.1M-9.3 1.9L-5.2 3L-6.3 7.1M9.3 -1.9L5.2 -3L6.3 -7.1",
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+/** Mouse, pen and finger on a board: they only say what was meant. */
+
+import { settings } from "../settings.js";
+import { BOARD, SQUARE, centre, neighbour, squareAt } from "./geometry.js";
+import { legalStepsFrom, pieceAt } from "./state.js";
+
+/** @typedef {import("./board.js").BoardView} BoardView */
+
+const DRAG_AFTER_PX = { mouse: 4, pen: 6, touch: 8 };
+// A hover arrow answers in this part of its square, measured from the middle outwards.
+const ARROW_FROM = 30;
+const ARROW_HALF_WIDTH = 18;
+
+/** @typedef {{ square: string, x: number, y: number, pointerId: number, type: string, dragging: boolean }} Press */
+
+/**
+ * @param {BoardView} view
+ * @returns {() => void} undoes every listener
+ */
+export function bindPointer(view) {
+  const grid = view.cells.grid;
+  /** @type {Press | null} */
+  let press = null;
+
+  /** @param {PointerEvent} event @returns {[number, number]} in board units */
+  const pointOf = (event) => {
+    const box = grid.getBoundingClientRect();
+    return [
+      ((event.clientX - box.left) / box.width) * BOARD,
+      ((event.clientY - box.top) / box.height) * BOARD,
+    ];
+  };
+  /** @param {[number, number]} point */
+  const squareUnder = ([x, y]) =>
+    squareAt(Math.floor(x / SQUARE), Math.floor(y / SQUARE), view.state.orientation);
+
+  /** @param {PointerEvent} event */
+  const down = (event) => {
+    if (!event.isPrimary || event.button !== 0 || !view.state.interactive || view.hand.dropped) return;
+    const square = squareUnder(pointOf(event));
+    if (!square) return;
+    event.preventDefault();
+    press = {
+      square,
+      x: event.clientX,
+      y: event.clientY,
+      pointerId: event.pointerId,
+      type: event.pointerType,
+      dragging: false,
+    };
+    grid.setPointerCapture(event.pointerId);
+    if (pieceAt(view.state, square)) view.hand.prefetch(square);
+  };
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    const point = pointOf(event);
+    if (press?.pointerId !== event.pointerId) {
+      if (event.pointerType === "mouse") view.hand.hover(squareUnder(point));
+      return;
+    }
+    if (view.state.drag) {
+      view.hand.dragTo(point, squareUnder(point));
+      return;
+    }
+    if (press.dragging) {
+      press = null; // it was put back meanwhile: by Escape, or because another board is shown
+      return;
+    }
+    const threshold = DRAG_AFTER_PX[/** @type {"mouse"} */ (press.type)] ?? DRAG_AFTER_PX.mouse;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > threshold;
+    press.dragging = far && view.hand.grab(press.square, point, press.type === "touch");
+    if (press.dragging) view.hand.dragTo(point, squareUnder(point));
+  };
+
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (press?.pointerId !== event.pointerId) return;
+    const { square, type, dragging } = press;
+    press = null;
+    if (view.state.drag) view.hand.drop();
+    else if (!dragging && squareUnder(pointOf(event)) === square)
+      view.hand.tap(square, type === "mouse" ? arrowStep(view, square, pointOf(event)) : null);
+  };
+
+  /** @param {PointerEvent} event */
+  const cancel = (event) => {
+    if (press?.pointerId !== event.pointerId) return;
+    press = null;
+    view.hand.cancelDrag();
+  };
+  const leave = () => view.hand.hover(null);
+  /** A long touch on a piece is the start of a drag, not a wish for a menu. @param {Event} event */
+  const menu = (event) => {
+    if (press?.type === "touch") event.preventDefault();
+  };
+
+  /** @type {[string, (event: any) => void][]} */
+  const listeners = [
+    ["pointerdown", down],
+    ["pointermove", move],
+    ["pointerup", up],
+    ["pointercancel", cancel],
+    ["pointerleave", leave],
+    ["contextmenu", menu],
+  ];
+  for (const [name, listener] of listeners) grid.addEventListener(name, listener);
+  return () => {
+    for (const [name, listener] of listeners) grid.removeEventListener(name, listener);
+  };
+}
+
+/**
+ * The step whose hover arrow was hit.
+ * @param {BoardView} view @param {string} square @param {[number, number]} point
+ */
+function arrowStep(view, square, [x, y]) {
+  if (!settings.get("hoverArrows")) return null;
+  const [cx, cy] = centre(square, view.state.orientation);
+  const hit = legalStepsFrom(view.state, square).find((step) => {
+    const [nx, ny] = centre(neighbour(square, step[3] ?? "") ?? square, view.state.orientation);
+    const [dx, dy] = [(nx - cx) / SQUARE, (ny - cy) / SQUARE];
+    const along = (x - cx) * dx + (y - cy) * dy;
+    const across = Math.abs((x - cx) * dy - (y - cy) * dx);
+    return along >= ARROW_FROM && across <= ARROW_HALF_WIDTH;
+  });
+  return hit ?? null;
+}

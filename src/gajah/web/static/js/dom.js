@@ -1,0 +1,76 @@
+/** Making elements without a framework and without innerHTML. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {string | number | boolean | null | undefined | EventListenerOrEventListenerObject | ((event: any) => void)} Attribute */
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * @param {Element} element
+ * @param {Record<string, Attribute>} attributes  `on...` are listeners, true and false switch
+ */
+export function assign(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (value === null || value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  assign(element, attributes);
+  element.append(...kept(children));
+  return element;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  assign(element, attributes);
+  element.append(...kept(children));
+  return element;
+}
+
+/** @param {Child[]} children @returns {(Node | string)[]} */
+function kept(children) {
+  const real = children.filter((child) => child !== null && child !== undefined && child !== false);
+  return real.map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/**
+ * The element that the page must have.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement}
+ */
+export function find(selector, root = document) {
+  const element = root.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`the page lacks ${selector}`);
+  return element;
+}
+
+/**
+ * A line icon; icons.js has their paths.
+ * @param {string} path  path data in a box of 24 by 24
+ */
+export function icon(path) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }));
+}

@@ -1,0 +1,85 @@
+/** The buttons of a game: look around, take back, resign, and what comes after the end. */
+
+import { copyText } from "../clipboard.js";
+import { el, icon } from "../dom.js";
+import { ICONS } from "../icons.js";
+import { settings } from "../settings.js";
+import { confirmDialog, toast } from "../shell.js";
+import { askRematch, askTakeback } from "./wishes.js";
+
+/** @typedef {import("./game-state.js").LiveGame} LiveGame */
+/** @typedef {import("../socket.js").Socket} Socket */
+
+export class Actions {
+  /**
+   * @param {HTMLElement} root @param {Socket} socket
+   * @param {{ onFlip: () => void, onLook: (by: number) => void }} handlers
+   */
+  constructor(root, socket, { onFlip, onLook }) {
+    this.socket = socket;
+    this.backButton = tool("Previous turn", ICONS.previous, () => onLook(-1));
+    this.onButton = tool("Next turn", ICONS.next, () => onLook(1));
+    this.takeback = tool("Take back", ICONS.back, () => void askTakeback(socket));
+    this.resign = tool("Resign", ICONS.flag, () => void this.askResign());
+    this.watch = tool(
+      "Copy a link to watch",
+      ICONS.eye,
+      () => void copyText(`${location.origin}${location.pathname}`, "Link to watch"),
+    );
+    this.rematch = wide("Rematch", ICONS.again, () => void askRematch(socket));
+    this.review = el("a", { class: "button" }, icon(ICONS.search), "Review");
+    this.newGame = el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game");
+    root.replaceChildren(
+      this.backButton,
+      this.onButton,
+      tool("Flip board", ICONS.flip, onFlip),
+      tool("Sideways view", ICONS.sideways, () => settings.set("sideways", !settings.get("sideways"))),
+      this.watch,
+      this.takeback,
+      this.resign,
+      this.rematch,
+      this.review,
+      this.newGame,
+    );
+  }
+
+  /** @param {LiveGame} live @param {boolean} looking */
+  show({ game, seats, line }, looking) {
+    const over = game.state === "over";
+    const sits = seats.length > 0;
+    this.onButton.disabled = !looking;
+    this.backButton.disabled = line.length < 2;
+    this.takeback.hidden = !sits || over || line.length === 0;
+    this.resign.hidden = !sits || over || game.state === "waiting";
+    this.rematch.hidden = !sits || !over || game.imported;
+    this.review.hidden = !over;
+    this.review.href = `/analysis?game=${game.id}`;
+    this.newGame.hidden = !over;
+  }
+
+  async askResign() {
+    const sure = await confirmDialog({
+      title: "Resign?",
+      text: "The game ends at once, and your opponent wins.",
+      yes: "Resign",
+      no: "Play on",
+      danger: true,
+    });
+    if (!sure) return;
+    this.socket.ask({ type: "resign" }).catch((error) => toast(error.message, "bad"));
+  }
+}
+
+/** @param {string} label @param {string} path @param {() => void} action */
+function tool(label, path, action) {
+  return el(
+    "button",
+    { type: "button", class: "button icon-button", "aria-label": label, title: label, onclick: action },
+    icon(path),
+  );
+}
+
+/** @param {string} label @param {string} path @param {() => void} action */
+function wide(label, path, action) {
+  return el("button", { type: "button", class: "button", onclick: action }, icon(path), label);
+}

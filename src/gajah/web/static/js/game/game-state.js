@@ -1,0 +1,109 @@
+/** A live game as this page knows it, and how the server's messages change it. Plain data. */
+
+import { playedLine, replay } from "./history.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+
+/**
+ * @typedef {object} LiveGame
+ * @property {Game} game
+ * @property {Board} board
+ * @property {TreeNode[]} line  the turns that were played
+ * @property {import("./history.js").Moment[]} moments
+ * @property {import("../types.js").Clock | null} clock
+ * @property {Side[]} seats  ours
+ * @property {string | null} setupDraft
+ * @property {{ takeback: Side | null, rematch: Side | null }} asked
+ * @property {Partial<Record<Side, number>>} thinking  the place in the queue
+ */
+
+/** @typedef {import("../socket.js").Message} Message */
+
+/**
+ * @param {LiveGame | null} live
+ * @param {Message} message
+ * @returns {LiveGame | null} the same object if the message changes nothing
+ */
+export function reduce(live, message) {
+  if (message.type === "welcome") return welcome(message);
+  if (!live) return null;
+  switch (message.type) {
+    case "draft":
+      return { ...live, board: message.board, setupDraft: message.setup_draft ?? live.setupDraft };
+    case "turn":
+      return played(live, message);
+    case "game":
+      return { ...live, game: message.game, clock: message.clock };
+    case "thinking":
+      return { ...live, thinking: { [/** @type {Side} */ (message.side)]: message.place } };
+    case "takeback":
+      return { ...live, asked: { ...live.asked, takeback: message.state === "asked" ? message.by : null } };
+    case "rematch":
+      return { ...live, asked: { ...live.asked, rematch: message.state === "asked" ? message.by : null } };
+    default:
+      return live;
+  }
+}
+
+/** @param {Message} message @returns {LiveGame} */
+function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, asked }) {
+  const line = playedLine(tree);
+  return {
+    game,
+    board,
+    line,
+    moments: replay(line, game.start),
+    clock,
+    seats,
+    setupDraft,
+    asked: { takeback: null, rematch: null, ...asked },
+    thinking: {},
+  };
+}
+
+/** @param {LiveGame} live @param {Message} message @returns {LiveGame} */
+function played(live, { node, game, board, clock }) {
+  const line = live.line.some((known) => known.id === node.id) ? live.line : [...live.line, node];
+  const asked = { ...live.asked, takeback: null };
+  return {
+    ...live,
+    game,
+    board,
+    clock,
+    line,
+    moments: replay(line, game.start),
+    setupDraft: null,
+    thinking: {},
+    asked,
+  };
+}
+
+/** The side whose turn it is, while the game lasts. @param {LiveGame} live @returns {Side | null} */
+export function toMove(live) {
+  return live.game.state === "setup" || live.game.state === "playing" ? live.board.side : null;
+}
+
+/** May this page enter a turn now? @param {LiveGame} live */
+export function isMyTurn(live) {
+  const side = toMove(live);
+  return side !== null && live.seats.includes(side);
+}
+
+/** Do both players sit at this page? @param {LiveGame} live */
+export function isShared(live) {
+  return live.seats.length === 2;
+}
+
+/** The side at the bottom of the board. @param {LiveGame} live @returns {Side} */
+export function ownSide(live) {
+  return live.seats.length === 1 && live.seats[0] === "s" ? "s" : "g";
+}
+
+/** The last turn that moved pieces, unless something has been set up since. @param {LiveGame} live */
+export function lastTurn(live) {
+  const last = live.line.at(-1);
+  return last?.kind === "turn" ? last.turn : null;
+}

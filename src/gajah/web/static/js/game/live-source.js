@@ -1,0 +1,47 @@
+/** The source of turns in a live game: every step goes to the server, which keeps the draft. */
+
+/** @typedef {import("../types.js").Board} Board */
+
+export class LiveSource {
+  /** @param {import("../socket.js").Socket} socket */
+  constructor(socket) {
+    this.socket = socket;
+  }
+
+  /** @param {import("../socket.js").Message} message @returns {Promise<Board>} */
+  async draft(message) {
+    return (await this.socket.ask(message)).board;
+  }
+
+  /** @param {string[]} steps */
+  step(steps) {
+    return this.draft({ type: "steps", steps });
+  }
+
+  undo() {
+    return this.draft({ type: "undo" });
+  }
+
+  redo() {
+    return this.draft({ type: "redo" });
+  }
+
+  reset() {
+    return this.draft({ type: "reset" });
+  }
+
+  /** @param {string} square @returns {Promise<import("../types.js").Route[]>} */
+  async routes(square) {
+    return (await this.socket.ask({ type: "routes", square })).routes;
+  }
+
+  /** @param {string} text @returns {Promise<import("../types.js").Preview>} */
+  async preview(text) {
+    const { board, text: why } = await this.socket.ask({ type: "preview", text });
+    return { board, text: why };
+  }
+
+  send() {
+    return this.socket.ask({ type: "send" });
+  }
+}

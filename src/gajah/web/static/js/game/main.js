@@ -1,0 +1,303 @@
+/** The game page: connects, listens, and shows what it hears. */
+
+import { BoardView } from "../board/board.js";
+import { EntryBar } from "../board/entry-bar.js";
+import { find } from "../dom.js";
+import { pieceSide } from "../pieces.js";
+import { keepSeats, seatsOf, tokenFromAddress } from "../seats.js";
+import { settings } from "../settings.js";
+import { mountShell, toast } from "../shell.js";
+import { Socket } from "../socket.js";
+import { play as sound } from "../sounds.js";
+import { Actions } from "./actions.js";
+import { GameClock } from "./clock.js";
+import { showEnd } from "./end-dialog.js";
+import { isMyTurn, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
+import { LiveSource } from "./live-source.js";
+import { MoveList } from "./move-list.js";
+import { PlayerBar } from "./player-bar.js";
+import { Questions } from "./questions.js";
+import { SetupScreen } from "./setup-screen.js";
+import { pageTitle, statusText } from "./words.js";
+
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("./game-state.js").LiveGame} LiveGame */
+/** @typedef {import("../socket.js").Message} Message */
+
+// Where keys have a meaning of their own.
+const OWN_KEYS = "input, textarea, select, dialog, [role=gridcell]";
+
+class GamePage {
+  /** @param {string} id @param {string | null} invited  the secret of a seat offered by the address */
+  constructor(id, invited) {
+    this.id = id;
+    this.invited = invited;
+    /** @type {LiveGame | null} */
+    this.live = null;
+    /** The turn that is looked at; null: now. @type {number | null} */
+    this.looking = null;
+    /** @type {SetupScreen | null} */
+    this.setup = null;
+    /** @type {BoardView | null} */
+    this.view = null;
+    /** @type {EntryBar | null} */
+    this.bar = null;
+    this.flipped = false;
+    this.socket = new Socket(`/ws/games/${id}`, () => ({ tokens: this.tokens() }));
+    this.source = new LiveSource(this.socket);
+    this.bars = { g: new PlayerBar(find("#bottom"), "g"), s: new PlayerBar(find("#top"), "s") };
+    this.clock = new GameClock((side, view) => this.bars[side].showClock(view));
+    this.moves = new MoveList(find("#moves"), (index) => this.lookAt(index));
+    this.actions = new Actions(find("#actions"), this.socket, {
+      onFlip: () => this.flip(),
+      onLook: (by) => this.lookBy(by),
+    });
+    this.questions = new Questions(find("#question"), this.socket);
+    this.socket.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
+    this.socket.addEventListener("state", (event) =>
+      this.connection(/** @type {CustomEvent} */ (event).detail),
+    );
+    document.addEventListener("keydown", (event) => this.key(event));
+    settings.follow("autoFlip", () => this.render());
+  }
+
+  tokens() {
+    return [...Object.values(seatsOf(this.id)), ...(this.invited ? [this.invited] : [])];
+  }
+
+  /** @param {string} state */
+  connection(state) {
+    const banner = find("#banner");
+    banner.hidden = state !== "lost" || !this.live;
+    banner.textContent = "The connection is lost. Nothing is forgotten; trying again ...";
+    this.render();
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    if (message.type === "error" && !this.live) this.fail(message.text);
+    else if (message.type === "error" && !message.ref) toast(message.text, "bad");
+    const before = this.live;
+    this.live = reduce(before, message);
+    if (!this.live || this.live === before) return;
+    if (message.type === "welcome") this.welcomed(message, this.live);
+    if (message.type === "turn") this.turnPlayed(this.live);
+    this.clock.set(this.live.clock, this.live.seats);
+    if (message.type === "rematch" && message.state === "granted") this.goTo(message.game, message.tokens);
+    this.render();
+    if (before && before.game.state !== "over" && this.live.game.state === "over") this.ended(this.live);
+  }
+
+  /** @param {Message} message @param {LiveGame} live */
+  welcomed(message, live) {
+    this.clock.synchronise(message.now);
+    this.looking = null;
+    if (this.invited) {
+      const [side] = live.seats.filter((each) => !seatsOf(this.id)[each]);
+      if (side) keepSeats(this.id, { [side]: this.invited });
+      this.invited = null;
+    }
+    const [seat] = live.seats;
+    const name = settings.get("name");
+    if (!seat || isShared(live) || live.game.state === "over" || !name) return;
+    const { gold, silver } = live.game;
+    if ((seat === "g" ? gold : silver).name !== name) this.socket.send({ type: "name", name });
+  }
+
+  /** @param {LiveGame} live */
+  turnPlayed(live) {
+    this.looking = null;
+    const mover = live.line.at(-1)?.label.endsWith("s") ? "s" : "g";
+    // The others' steps are heard one by one while they are shown.
+    if (live.seats.includes(mover)) sound("turn");
+  }
+
+  /** @param {LiveGame} live */
+  ended(live) {
+    const winner = live.game.result?.winner;
+    sound(live.seats.length === 1 && winner && live.seats[0] !== winner ? "loss" : "win");
+    showEnd(live, this.socket);
+  }
+
+  /** @param {string} game @param {Partial<Record<Side, string>>} tokens */
+  goTo(game, tokens) {
+    if (Object.keys(tokens).length) keepSeats(game, tokens);
+    location.assign(`/game/${game}`);
+  }
+
+  /** @param {string} text */
+  fail(text) {
+    this.socket.close();
+    find("#status").textContent = text;
+    find("#banner").hidden = true;
+  }
+
+  render() {
+    const { live } = this;
+    if (!live) return;
+    this.renderBars(live);
+    this.renderBoard(live);
+    this.moves.show(live.line, this.looking ?? live.line.length - 1);
+    this.actions.show(live, this.looking !== null);
+    this.questions.show(live);
+    const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
+    find("#status").textContent = looking + statusText(live);
+    find("#title").textContent = pageTitle(live);
+    document.title = pageTitle(live);
+  }
+
+  /** @param {LiveGame} live */
+  renderBars(live) {
+    this.placeBars(this.sideBelow(live));
+    const side = toMove(live);
+    const captured =
+      (this.looking === null ? live.moments.at(-1) : live.moments[this.looking])?.captured ?? [];
+    const drafted =
+      this.looking === null
+        ? live.board.steps.filter((step) => step.endsWith("x")).map((step) => step.charAt(0))
+        : [];
+    for (const each of /** @type {Side[]} */ (["g", "s"])) {
+      const bar = this.bars[each];
+      const seat = each === "g" ? live.game.gold : live.game.silver;
+      bar.showSeat(seat, {
+        mine: live.seats.length === 1 && live.seats[0] === each,
+        toMove: side === each,
+        live: live.game.state !== "over",
+      });
+      if (live.thinking[each] !== undefined && side === each) bar.showNote("thinking ...");
+      bar.showCaptured([...captured, ...drafted].filter((letter) => pieceSide(letter) !== each));
+    }
+  }
+
+  /** @param {LiveGame} live @returns {Side} */
+  sideBelow(live) {
+    const turns = isShared(live) && settings.get("autoFlip") && toMove(live) !== null;
+    const side = turns ? live.board.side : ownSide(live);
+    return (side === "g") !== this.flipped ? "g" : "s";
+  }
+
+  /** @param {LiveGame} live @returns {"gold" | "silver"} */
+  orientation(live) {
+    return this.sideBelow(live) === "g" ? "gold" : "silver";
+  }
+
+  /** @param {Side} below */
+  placeBars(below) {
+    this.bars.g.root.dataset.place = below === "g" ? "bottom" : "top";
+    this.bars.s.root.dataset.place = below === "g" ? "top" : "bottom";
+  }
+
+  /** @param {LiveGame} live */
+  renderBoard(live) {
+    const settingUp = live.game.state === "setup" && isMyTurn(live) && this.looking === null;
+    find("#setup").hidden = !settingUp;
+    find("#entry").hidden = settingUp || live.seats.length === 0 || live.game.state !== "playing";
+    if (settingUp) this.showSetup(live);
+    else this.showBoard(live);
+  }
+
+  /** @param {LiveGame} live */
+  showSetup(live) {
+    const { side, pieces } = live.board;
+    if (this.setup?.side !== side) {
+      this.clearBoard();
+      const draft = live.setupDraft;
+      this.setup = new SetupScreen(find("#board"), find("#setup"), {
+        side,
+        others: pieces,
+        draft,
+        socket: this.socket,
+      });
+    } else this.setup.follow(live.setupDraft);
+    this.setup.view.orientation = this.orientation(live);
+  }
+
+  clearBoard() {
+    this.setup?.destroy();
+    this.setup = null;
+    this.bar?.destroy();
+    this.bar = null;
+    this.view?.destroy();
+    this.view = null;
+  }
+
+  /** @param {LiveGame} live */
+  showBoard(live) {
+    if (!this.view) {
+      this.clearBoard();
+      this.view = new BoardView(find("#board"), { source: this.source, interactive: false });
+      this.bar = new EntryBar(find("#entry"), this.view, { onPlay: () => this.source.send() });
+    }
+    const { view, bar } = this;
+    view.orientation = this.orientation(live);
+    const open = this.socket.state === "open" && this.looking === null;
+    view.interactive = open && live.game.state === "playing" && isMyTurn(live);
+    if (bar) bar.enabled = view.interactive;
+    if (this.looking !== null) this.showMoment(view, live.moments[this.looking]);
+    else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.lastTurnToShow(live) });
+  }
+
+  /** Only a change, so that a draft of ours is not taken for another turn. @param {LiveGame} live */
+  lastTurnToShow(live) {
+    const turn = lastTurn(live);
+    return this.view?.state.lastTurn === turn && this.view.state.board ? undefined : turn;
+  }
+
+  /** @param {BoardView} view @param {import("./history.js").Moment | undefined} moment */
+  showMoment(view, moment) {
+    if (!moment) return;
+    const { node, pieces } = moment;
+    view.showPieces(pieces, {
+      lastTurn: node.kind === "turn" ? node.turn : null,
+      mover: node.label.endsWith("s") ? "s" : "g",
+    });
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.render();
+  }
+
+  /** @param {number} index */
+  lookAt(index) {
+    const last = (this.live?.line.length ?? 0) - 1;
+    this.looking = index >= last ? null : Math.max(0, index);
+    this.render();
+  }
+
+  /** @param {number} by  turns back or on; Infinity: now */
+  lookBy(by) {
+    const last = (this.live?.line.length ?? 0) - 1;
+    this.lookAt((this.looking ?? last) + by);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.defaultPrevented || isCommand || target?.closest(OWN_KEYS)) return;
+    // In the list of turns, up and down scroll.
+    if (target?.closest("#moves") && (event.key === "ArrowUp" || event.key === "ArrowDown")) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.lookBy(-1),
+      ArrowRight: () => this.lookBy(1),
+      ArrowUp: () => this.lookAt(0),
+      ArrowDown: () => this.lookBy(Infinity),
+      f: () => this.flip(),
+    };
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+/** Is what is typed shown on top of this very position? @param {BoardView} view @param {LiveGame} live */
+function isPreviewed(view, live) {
+  return view.state.preview && view.board?.position === live.board.position;
+}
+
+mountShell({ page: "game" });
+const id = location.pathname.split("/")[2] ?? "";
+new GamePage(id, tokenFromAddress(id));

@@ -1,0 +1,55 @@
+/** The turns so far, gold's and silver's side by side; each can be looked at. */
+
+import { el } from "../dom.js";
+
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+
+export class MoveList {
+  /** @param {HTMLElement} root @param {(index: number) => void} onChoose  the turn's place in the line */
+  constructor(root, onChoose) {
+    this.root = root;
+    this.onChoose = onChoose;
+    this.list = el("ol", { class: "moves" });
+    this.key = "";
+    root.replaceChildren(this.list);
+  }
+
+  /** @param {TreeNode[]} line @param {number} current */
+  show(line, current) {
+    const key = line.map((node) => node.id).join();
+    if (key !== this.key) this.build(line);
+    this.key = key;
+    for (const button of this.list.querySelectorAll("button")) {
+      const here = button.dataset.index === String(current);
+      if (here) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+      if (here) this.reveal(button);
+    }
+  }
+
+  /** @param {TreeNode[]} line */
+  build(line) {
+    this.list.replaceChildren(
+      ...line.map((node, index) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            { type: "button", "data-index": index, onclick: () => this.onChoose(index) },
+            el("span", { class: "move-label" }, node.label),
+            el("span", { class: "move-turn" }, node.kind === "setup" ? "setup" : node.turn),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Only the list scrolls, never the page. @param {HTMLElement} button */
+  reveal(button) {
+    const box = this.root.getBoundingClientRect();
+    const place = button.getBoundingClientRect();
+    if (place.bottom > box.bottom) this.root.scrollTop += place.bottom - box.bottom;
+    else if (place.top < box.top) this.root.scrollTop -= box.top - place.top;
+  }
+}

@@ -1,0 +1,88 @@
+/** What waits for an answer: the opponent's wishes, and the invitation that nobody has taken yet. */
+
+import { copyText } from "../clipboard.js";
+import { el, icon } from "../dom.js";
+import { ICONS } from "../icons.js";
+import { inviteLink, invitesOf } from "../seats.js";
+import { sideName } from "../pieces.js";
+import { answerWish } from "./wishes.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./game-state.js").LiveGame} LiveGame */
+/** @typedef {import("../types.js").Side} Side */
+
+export class Questions {
+  /** @param {HTMLElement} root @param {import("../socket.js").Socket} socket */
+  constructor(root, socket) {
+    this.root = root;
+    this.socket = socket;
+    this.key = "";
+  }
+
+  /** @param {LiveGame} live */
+  show(live) {
+    const question = questionFor(live);
+    const key = JSON.stringify(question);
+    if (key === this.key) return;
+    this.key = key;
+    this.root.hidden = question === null;
+    this.root.classList.toggle("invite", question?.kind === "invite");
+    this.root.replaceChildren(...(question ? this.build(question) : []));
+  }
+
+  /** @param {Question} question @returns {Node[]} */
+  build(question) {
+    if (question.kind === "invite") return inviteParts(question.link);
+    const { kind, by, mine } = question;
+    if (mine) return [el("p", {}, `You have asked for a ${kind}; your opponent has not answered yet.`)];
+    const answer = (/** @type {boolean} */ yes) => () => void answerWish(this.socket, kind, yes);
+    return [
+      el("p", {}, `${capital(sideName(by))} asks for a ${kind}.`),
+      el(
+        "div",
+        { class: "button-row" },
+        el("button", { type: "button", class: "button primary", onclick: answer(true) }, "Accept"),
+        el("button", { type: "button", class: "button", onclick: answer(false) }, "Decline"),
+      ),
+    ];
+  }
+}
+
+/** @typedef {{ kind: "invite", link: string } | { kind: "takeback" | "rematch", by: Side, mine: boolean }} Question */
+
+/** @param {LiveGame} live @returns {Question | null} */
+function questionFor({ game, asked, seats }) {
+  for (const kind of /** @type {const} */ (["takeback", "rematch"])) {
+    const by = asked[kind];
+    if (by && seats.length === 1) return { kind, by, mine: seats.includes(by) };
+  }
+  const invites = Object.values(invitesOf(game.id));
+  const open =
+    game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
+  return open && invites[0] ? { kind: "invite", link: inviteLink(game.id, invites[0]) } : null;
+}
+
+/** @param {string} link */
+function inviteParts(link) {
+  const field = el("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": "Link for your opponent",
+    onfocus: () => field.select(),
+  });
+  return [
+    el("p", {}, "Send this link to your opponent. Whoever opens it sits down."),
+    el(
+      "div",
+      { class: "row" },
+      field,
+      el(
+        "button",
+        { type: "button", class: "button primary", onclick: () => void copyText(link, "Link") },
+        icon(ICONS.link),
+        "Copy link",
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,168 @@
+/** Setting up: a good preset to start from, changed by dragging or clicking two squares. */
+
+import { api, reason } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { samePieces } from "../board/steps.js";
+import { el, icon } from "../dom.js";
+import { ICONS } from "../icons.js";
+import { sideName } from "../pieces.js";
+import { placements } from "./history.js";
+import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./setups.js";
+
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {Record<string, string>} Pieces */
+/** @typedef {{ name: string, title: string, setup: string }} Preset */
+
+const MINE = "my-last";
+const SAVE_DRAFT_AFTER_MS = 250;
+
+/** @type {Promise<Record<Side, Preset[]>> | null} */
+let presets = null;
+
+export class SetupScreen {
+  /**
+   * @param {HTMLElement} boardElement @param {HTMLElement} panel
+   * @param {{ side: Side, others: Pieces, draft: string | null, socket: import("../socket.js").Socket }} options
+   */
+  constructor(boardElement, panel, { side, others, draft, socket }) {
+    this.side = side;
+    this.others = others;
+    this.socket = socket;
+    this.panel = panel;
+    /** @type {Pieces} */
+    this.pieces = placements(draft ?? "");
+    this.saveTimer = 0;
+    /** Has the server not yet said that it keeps what is shown? */
+    this.isUnsaved = false;
+    this.view = new BoardView(boardElement, {
+      mode: "place",
+      interactive: true,
+      label: `Set up ${sideName(side)}`,
+      mayPlace: (square) => isHome(side, square),
+    });
+    this.view.addEventListener("place", (event) => this.placed(/** @type {CustomEvent} */ (event).detail));
+    this.select = el("select", { id: "setup-preset", onchange: () => this.choose(this.select.value) });
+    this.status = el(
+      "p",
+      { class: "hint", role: "status" },
+      "Drag a piece onto another to swap them, or click both.",
+    );
+    this.playButton = el(
+      "button",
+      { type: "button", class: "button primary", onclick: () => void this.play() },
+      icon(ICONS.check),
+      "Play this setup",
+    );
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.onConnected = () => this.isUnsaved && this.socket.state === "open" && this.save();
+    socket.addEventListener("state", this.onConnected);
+    this.build();
+    void this.loadPresets();
+  }
+
+  build() {
+    this.panel.replaceChildren(
+      this.status,
+      el("div", { class: "field" }, el("label", { for: "setup-preset" }, "Setup"), this.select),
+      el(
+        "div",
+        { class: "button-row" },
+        el(
+          "button",
+          { type: "button", class: "button", onclick: () => this.change(mirrored(this.pieces)) },
+          icon(ICONS.mirror),
+          "Mirror",
+        ),
+        this.playButton,
+      ),
+    );
+    this.draw();
+  }
+
+  async loadPresets() {
+    try {
+      presets ??= api.get("/setups");
+      this.known = (await presets)[this.side];
+    } catch (error) {
+      presets = null;
+      this.status.textContent = reason(error);
+      return;
+    }
+    const last = lastSetup(this.side);
+    const options = this.known.map(({ name, title }) => el("option", { value: name }, title));
+    if (last) options.unshift(el("option", { value: MINE }, "My last setup"));
+    this.select.replaceChildren(...options);
+    if (Object.keys(this.pieces).length) this.select.value = "";
+    else this.choose(this.select.value);
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    const setup =
+      name === MINE ? lastSetup(this.side) : this.known?.find((preset) => preset.name === name)?.setup;
+    if (setup) this.change(placements(setup));
+  }
+
+  /** @param {{ from: string | null, to: string | null }} drop */
+  placed({ from, to }) {
+    if (from && to && isHome(this.side, to)) this.change(swap(this.pieces, from, to));
+    else this.draw();
+  }
+
+  /** What the server keeps: ours, or that of another window of the same player. @param {string | null} setup */
+  follow(setup) {
+    const kept = placements(setup ?? "");
+    if (samePieces(kept, this.pieces)) this.isUnsaved = false;
+    else if (setup && !this.isUnsaved) {
+      this.pieces = kept;
+      this.draw();
+    }
+  }
+
+  /** @param {Pieces} pieces */
+  change(pieces) {
+    this.pieces = pieces;
+    this.isUnsaved = true;
+    this.draw();
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => this.save(), SAVE_DRAFT_AFTER_MS);
+  }
+
+  save() {
+    this.socket.send({ type: "setup_draft", setup: setupText(this.pieces) });
+  }
+
+  draw() {
+    this.view.showPieces({ ...this.others, ...this.pieces });
+  }
+
+  async play() {
+    clearTimeout(this.saveTimer);
+    const setup = setupText(this.pieces);
+    this.playButton.disabled = true;
+    try {
+      await this.socket.ask({ type: "setup", setup });
+      rememberSetup(this.side, setup);
+    } catch (error) {
+      this.status.textContent = reason(error);
+      this.playButton.disabled = false;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.key !== "Enter" || target?.closest("button, a, input, select, dialog, [tabindex]")) return;
+    event.preventDefault();
+    void this.play();
+  }
+
+  destroy() {
+    clearTimeout(this.saveTimer);
+    document.removeEventListener("keydown", this.onKey);
+    this.socket.removeEventListener("state", this.onConnected);
+    this.view.destroy();
+    this.panel.replaceChildren();
+  }
+}

@@ -1,0 +1,60 @@
+/** What the game page says. */
+
+import { seatName } from "../names.js";
+import { sideName } from "../pieces.js";
+import { isMyTurn, isShared, toMove } from "./game-state.js";
+
+/** @typedef {import("./game-state.js").LiveGame} LiveGame */
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @type {Record<string, (winner: string, loser: string) => string>} */
+const REASONS = {
+  goal: (winner) => `A ${winner} rabbit reached the far side.`,
+  elimination: (_, loser) => `${capital(loser)} has no rabbits left.`,
+  immobilization: (_, loser) => `${capital(loser)} has no legal turn.`,
+  time: (_, loser) => `${capital(loser)} ran out of time.`,
+  resignation: (_, loser) => `${capital(loser)} resigned.`,
+  repetition: (_, loser) => `${capital(loser)} would repeat the position a third time.`,
+};
+
+/** Why a game ended, in a sentence. @param {import("../types.js").GameResult | null} result */
+export function endReason(result) {
+  if (!result) return "";
+  const words = REASONS[result.reason];
+  if (!words || !result.winner) return result.text;
+  return words(sideName(result.winner), sideName(result.winner === "g" ? "s" : "g"));
+}
+
+/** @param {LiveGame} live */
+export function statusText(live) {
+  const { game } = live;
+  if (game.state === "over") return `${endTitle(live)}. ${endReason(game.result)}`;
+  if (game.state === "waiting") return "Waiting for an opponent.";
+  const side = toMove(live) ?? "g";
+  const name = capital(sideName(side));
+  const doing = game.state === "setup" ? "set up" : "play";
+  if (isMyTurn(live)) return isShared(live) ? `${name} to ${doing}.` : `Your turn to ${doing}.`;
+  const place = live.thinking[side];
+  if (place !== undefined)
+    return place > 0 ? `${name} waits for a free core, place ${place}.` : `${name} is thinking ...`;
+  return `${name} to ${doing}.`;
+}
+
+/** @param {LiveGame} live */
+export function endTitle(live) {
+  const winner = live.game.result?.winner;
+  if (!winner) return "The game is over";
+  if (live.seats.length !== 1) return `${capital(sideName(winner))} wins`;
+  return live.seats[0] === winner ? "You win" : "You lose";
+}
+
+/** @param {LiveGame} live */
+export function pageTitle(live) {
+  const { gold, silver } = live.game;
+  const names = `${seatName(gold)} - ${seatName(silver)}`;
+  return `${isMyTurn(live) ? "Your turn: " : ""}${names} - gajah`;
+}

@@ -1,0 +1,68 @@
+/** Which tasks of which lessons are done, kept in this browser. */
+
+const KEY = "gajah.learn";
+
+/** @typedef {import("./types.js").Lesson} Lesson */
+
+/** @returns {Record<string, number[]>} task numbers by lesson */
+function load() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return saved !== null && typeof saved === "object" ? saved : {};
+  } catch {
+    return {};
+  }
+}
+
+export class Progress {
+  constructor() {
+    this.done = load();
+  }
+
+  /** @param {Lesson} lesson @param {number} task */
+  isDone(lesson, task) {
+    return this.tasks(lesson).includes(task);
+  }
+
+  /** @param {Lesson} lesson @returns {number[]} */
+  tasks(lesson) {
+    const tasks = this.done[lesson.id];
+    return Array.isArray(tasks) ? tasks : [];
+  }
+
+  /** @param {Lesson} lesson */
+  count(lesson) {
+    return lesson.tasks.filter((_, task) => this.isDone(lesson, task)).length;
+  }
+
+  /** @param {Lesson} lesson */
+  isFinished(lesson) {
+    return this.count(lesson) === lesson.tasks.length;
+  }
+
+  /** The first task that is not done, or the first of all. @param {Lesson} lesson */
+  next(lesson) {
+    const open = lesson.tasks.findIndex((_, task) => !this.isDone(lesson, task));
+    return Math.max(open, 0);
+  }
+
+  /** @param {Lesson} lesson @param {number} task */
+  finish(lesson, task) {
+    if (this.isDone(lesson, task)) return;
+    this.done = { ...this.done, [lesson.id]: [...this.tasks(lesson), task] };
+    this.save();
+  }
+
+  forget() {
+    this.done = {};
+    this.save();
+  }
+
+  save() {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.done));
+    } catch {
+      // Without storage it lasts as long as the page.
+    }
+  }
+}

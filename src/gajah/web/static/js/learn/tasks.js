@@ -1,0 +1,171 @@
+/** A board on which a task is done: a turn to be played, or a setup to be rearranged. */
+
+import { api } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { EntryBar } from "../board/entry-bar.js";
+import { PositionSource } from "../board/position-source.js";
+import { el } from "../dom.js";
+import { holds } from "./conditions.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./types.js").Task} Task */
+
+/**
+ * @typedef {object} Verdicts  what becomes of a try
+ * @property {(text: string) => void} solved
+ * @property {(text: string) => void} wrong
+ * @property {() => void} changed  the learner goes on trying
+ */
+
+/** @param {Task} task @returns {Record<string, string>} letter by square */
+function piecesOf(task) {
+  return Object.fromEntries(task.board.split(" ").map((word) => [word.slice(1), word.charAt(0)]));
+}
+
+/** The short form of the position that a task starts from. @param {Task} task */
+function positionOf(task) {
+  const pieces = piecesOf(task);
+  const letters = [..."87654321"].flatMap((row) => [..."abcdefgh"].map((column) => pieces[column + row] ?? " "));
+  return `${task.side ?? "g"} [${letters.join("")}]`;
+}
+
+/** A turn to be played. */
+export class TurnTask {
+  /** @param {HTMLElement} root @param {Task} task @param {Verdicts} verdicts */
+  constructor(root, task, verdicts) {
+    this.task = task;
+    this.verdicts = verdicts;
+    this.place = { position: positionOf(task), turns: task.turns ?? [] };
+    this.source = new PositionSource(this.place);
+    const boardElement = el("div");
+    const barElement = el("div");
+    root.replaceChildren(boardElement, barElement);
+    this.view = new BoardView(boardElement, { source: this.source, label: "Lesson board" });
+    this.bar = new EntryBar(barElement, this.view, { onPlay: (board) => this.played(board), notation: false });
+    this.view.addEventListener("draft", (event) => this.drafted(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  async start() {
+    this.source.moveTo(this.place);
+    this.view.show(await this.source.board(), { animate: false, lastTurn: null });
+    this.view.highlight(this.task.hints ?? []);
+    this.view.interactive = this.bar.enabled = true;
+  }
+
+  /** @param {{ board: Board, by: string }} detail */
+  drafted({ board, by }) {
+    this.verdicts.changed();
+    if (this.task.ends !== "step" || by === "undo" || by === "reset") return;
+    if (board.can_end && holds(board, this.task.want)) this.solve();
+    else if (board.steps_left === 0) this.verdicts.wrong(this.task.again);
+  }
+
+  /** @param {Board} board */
+  played(board) {
+    if (holds(board, this.task.want)) {
+      this.solve();
+      return;
+    }
+    const warning = this.task.wrong?.find(({ when }) => holds(board, when));
+    this.verdicts.wrong(warning?.text ?? this.task.again);
+  }
+
+  solve() {
+    this.stop();
+    this.verdicts.solved(this.task.done);
+  }
+
+  stop() {
+    this.view.interactive = this.bar.enabled = false;
+    this.bar.say("");
+    this.view.highlight([]);
+  }
+
+  /** Plays the model solution on the board; it counts for nothing. */
+  async demonstrate() {
+    await this.start();
+    this.stop();
+    this.view.show(await this.source.step(this.task.solution.split(" ")));
+  }
+
+  focus() {
+    this.view.focus();
+  }
+
+  destroy() {
+    this.bar.destroy();
+    this.view.destroy();
+  }
+}
+
+/** A setup whose pieces change places. */
+export class SetupTask {
+  /** @param {HTMLElement} root @param {Task} task @param {Verdicts} verdicts */
+  constructor(root, task, verdicts) {
+    this.task = task;
+    this.verdicts = verdicts;
+    this.pieces = piecesOf(task);
+    const boardElement = el("div");
+    root.replaceChildren(boardElement);
+    this.view = new BoardView(boardElement, {
+      mode: "place", interactive: true, label: "Lesson board", mayPlace: (square) => square in this.pieces,
+    });
+    this.view.addEventListener("place", (event) => void this.placed(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  async start() {
+    this.pieces = piecesOf(this.task);
+    this.view.showPieces(this.pieces, { animate: false });
+    this.view.highlight(this.task.hints ?? []);
+    this.view.interactive = true;
+  }
+
+  /** @param {{ from: string | null, to: string | null }} detail */
+  async placed({ from, to }) {
+    if (!from || !to || from === to || !(to in this.pieces)) {
+      this.view.showPieces(this.pieces);
+      return;
+    }
+    this.exchange(from, to);
+    this.verdicts.changed();
+    await this.judge();
+  }
+
+  /** @param {string} one @param {string} other */
+  exchange(one, other) {
+    const { [one]: first, [other]: second } = this.pieces;
+    this.pieces = { ...this.pieces, [one]: /** @type {string} */ (second), [other]: /** @type {string} */ (first) };
+    this.view.showPieces(this.pieces);
+  }
+
+  async judge() {
+    const setup = Object.entries(this.pieces).map(([square, letter]) => letter + square).join(" ");
+    const board = await api.post("/board", { position: null, turns: [setup], steps: [] });
+    if (!holds(board, this.task.want)) {
+      this.verdicts.wrong(this.task.again);
+      return;
+    }
+    this.stop();
+    this.verdicts.solved(this.task.done);
+  }
+
+  stop() {
+    this.view.interactive = false;
+    this.view.highlight([]);
+  }
+
+  async demonstrate() {
+    await this.start();
+    this.stop();
+    const [one, other] = this.task.solution.split(" ");
+    this.exchange(/** @type {string} */ (one), /** @type {string} */ (other));
+  }
+
+  focus() {
+    this.view.focus();
+  }
+
+  destroy() {
+    this.view.destroy();
+  }
+}

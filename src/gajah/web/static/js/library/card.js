@@ -1,0 +1,65 @@
+/** One game in the library. */
+
+import { el } from "../dom.js";
+import { settings } from "../settings.js";
+
+/** @typedef {import("../types.js").Game} Game */
+
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** @param {Game} game @returns {string} where it is looked at: a game under way is watched or played */
+export function gameAddress(game) {
+  return game.state === "over" ? `/analysis?game=${game.id}` : `/game/${game.id}`;
+}
+
+/** @param {Game} game @returns {string} */
+export function gameTitle(game) {
+  return `${game.gold.name || "Gold"} - ${game.silver.name || "Silver"}`;
+}
+
+/** @param {Game} game @returns {string} */
+function outcome(game) {
+  if (game.result) return game.result.text;
+  if (game.state === "over") return "Not decided";
+  return game.state === "waiting" ? "Waiting for an opponent" : "Being played";
+}
+
+/**
+ * @param {Game} game @param {{ onDelete: (game: Game) => void }} actions
+ * @returns {HTMLLIElement}
+ */
+export function gameCard(game, { onDelete }) {
+  const title = gameTitle(game);
+  const picture = new URLSearchParams({ theme: settings.get("board"), pieces: settings.get("pieces") });
+  const address = gameAddress(game);
+  return el("li", { class: "game-card", "data-game": game.id },
+    el("a", { class: "game-open", href: address, "aria-label": `Open ${title}` },
+      el("img", { src: `/api/v1/games/${game.id}/thumbnail.svg?${picture}`, alt: "", loading: "lazy",
+        width: 240, height: 240 })),
+    el("div", { class: "game-about" },
+      player(game, "gold"), player(game, "silver"),
+      el("p", { class: "game-outcome" }, outcome(game)),
+      el("p", { class: "game-facts" }, facts(game))),
+    el("div", { class: "game-actions" },
+      el("a", { class: "button quiet", href: `/analysis?game=${game.id}`, "aria-label": `Analyse ${title}` }, "Analyse"),
+      el("a", { class: "button quiet", href: `/api/v1/games/${game.id}/record?format=tagged`, download: `${game.id}.txt`,
+        "aria-label": `Export ${title}` }, "Export"),
+      el("button", { type: "button", class: "button quiet", "aria-label": `Delete ${title}`,
+        onclick: () => onDelete(game) }, "Delete")));
+}
+
+/** @param {Game} game @param {"gold" | "silver"} side */
+function player(game, side) {
+  const won = game.result?.winner === side[0];
+  return el("p", { class: `game-player ${side}${won ? " won" : ""}` },
+    el("span", { class: "side-dot", "aria-hidden": "true" }),
+    el("span", { class: "visually-hidden" }, `${side}: `),
+    el("span", { class: "game-name" }, game[side].name || (side === "gold" ? "Gold" : "Silver")),
+    won && el("span", { class: "game-won", title: "won" }, "won"));
+}
+
+/** @param {Game} game */
+function facts(game) {
+  const turns = `${game.turn_count} ${game.turn_count === 1 ? "turn" : "turns"}`;
+  return [dates.format(game.created * 1000), turns, game.event].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,145 @@
+/** The library: every game that was played here or brought in. */
+
+import { api, reason } from "../api.js";
+import { el, find } from "../dom.js";
+import { seatToken } from "../seats.js";
+import { confirmDialog, mountShell, toast } from "../shell.js";
+import { gameCard, gameTitle } from "./card.js";
+import { ImportDialog, acceptDrops } from "./importer.js";
+import { PAGE_SIZE, addressOf, filtersOf, isFiltered, pagePath, queryFrom } from "./query.js";
+
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("./query.js").Query} Query */
+
+// Typing asks once it rests.
+const TYPING_MS = 200;
+
+class LibraryPage {
+  constructor() {
+    this.form = /** @type {HTMLFormElement} */ (find("#filters"));
+    this.grid = find("#games");
+    this.status = find("#library-status");
+    this.pager = find("#pager");
+    /** @type {Query} */
+    this.query = queryFrom(location.search);
+    this.asked = new AbortController();
+    this.typing = 0;
+    this.dialog = new ImportDialog(() => this.load());
+  }
+
+  start() {
+    this.#fillForm();
+    this.form.addEventListener("input", () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => this.#search(), TYPING_MS);
+    });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#search();
+    });
+    this.form.addEventListener("reset", () => setTimeout(() => this.#search()));
+    find("#import-open").addEventListener("click", () => this.dialog.open());
+    acceptDrops((files) => this.dialog.take(files));
+    addEventListener("popstate", () => {
+      this.query = queryFrom(location.search);
+      this.#fillForm();
+      void this.load();
+    });
+    return this.load();
+  }
+
+  /** Asks for the games of the query and shows them; a newer question drops an older one. */
+  async load() {
+    this.asked.abort();
+    this.asked = new AbortController();
+    this.grid.setAttribute("aria-busy", "true");
+    try {
+      const { games, total } = await api.get(pagePath(this.query), { signal: this.asked.signal });
+      const lastPage = Math.max(Math.ceil(total / PAGE_SIZE), 1);
+      if (this.query.page > lastPage) {
+        this.#go(lastPage);
+        return;
+      }
+      this.#show(games, total);
+    } catch (error) {
+      if (error instanceof DOMException) return;
+      this.status.textContent = reason(error);
+    }
+    this.grid.removeAttribute("aria-busy");
+  }
+
+  #fillForm() {
+    for (const name of /** @type {const} */ (["player", "result", "since", "until"])) {
+      const field = this.form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = this.query[name];
+    }
+  }
+
+  #search() {
+    const data = new URLSearchParams();
+    for (const [name, value] of new FormData(this.form)) data.set(name, String(value));
+    const query = queryFrom(data.toString());
+    if (addressOf(query) === addressOf({ ...this.query, page: 1 })) return;
+    this.query = query;
+    history.replaceState(null, "", location.pathname + addressOf(query));
+    void this.load();
+  }
+
+  /** @param {number} page */
+  #go(page) {
+    this.query = { ...this.query, page };
+    history.pushState(null, "", location.pathname + addressOf(this.query));
+    void this.load();
+    scrollTo({ top: 0 });
+  }
+
+  /** @param {Game[]} games @param {number} total */
+  #show(games, total) {
+    const first = (this.query.page - 1) * PAGE_SIZE;
+    this.grid.replaceChildren(...games.map((game) => gameCard(game, { onDelete: (each) => this.#delete(each) })));
+    this.status.textContent = this.#summary(first, games.length, total);
+    const all = /** @type {HTMLAnchorElement} */ (find("#export-all"));
+    all.hidden = total === 0;
+    all.href = `/api/v1/export?${filtersOf(this.query)}`;
+    all.textContent = isFiltered(this.query) ? `Export these ${total}` : "Export all";
+    this.#showPager(total);
+  }
+
+  /** @param {number} first @param {number} count @param {number} total */
+  #summary(first, count, total) {
+    if (total) return `${first + 1} to ${first + count} of ${total} ${total === 1 ? "game" : "games"}`;
+    return isFiltered(this.query)
+      ? "No game fits. Take something away from the search."
+      : "No games yet. Every game you play is kept here, and you can import others.";
+  }
+
+  /** @param {number} total */
+  #showPager(total) {
+    const pages = Math.ceil(total / PAGE_SIZE);
+    const { page } = this.query;
+    this.pager.hidden = pages < 2;
+    const button = (/** @type {string} */ words, /** @type {number} */ to) =>
+      el("button", { type: "button", class: "button", disabled: to < 1 || to > pages, onclick: () => this.#go(to) }, words);
+    this.pager.replaceChildren(
+      button("Newer", page - 1), el("span", {}, `Page ${page} of ${pages}`), button("Older", page + 1));
+  }
+
+  /** @param {Game} game */
+  async #delete(game) {
+    const sure = await confirmDialog({
+      title: "Delete this game?", text: `${gameTitle(game)} and all notes on it will be gone.`,
+      yes: "Delete", no: "Keep", danger: true,
+    });
+    if (!sure) return;
+    try {
+      await api.delete(`/games/${game.id}`, seatToken(game.id));
+      toast("Game deleted.", "good");
+      await this.load();
+    } catch (error) {
+      toast(reason(error), "bad");
+    }
+  }
+}
+
+mountShell({ page: "library" });
+void new LibraryPage().start();

@@ -1,0 +1,78 @@
+/** What is looked for in the library: in the address, in the form, and as the server is asked. */
+
+/** @typedef {"" | "g" | "s" | "draw" | "none"} ResultFilter */
+/**
+ * @typedef {object} Query
+ * @property {string} player  part of a name
+ * @property {ResultFilter} result  the winner; `none`: not decided
+ * @property {string} since  first day, as 2026-11-15
+ * @property {string} until  last day
+ * @property {number} page  from 1
+ */
+
+export const PAGE_SIZE = 24;
+
+const FILTERS = /** @type {const} */ (["player", "result", "since", "until"]);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_S = 86400;
+
+/** @param {string} search the address after the question mark @returns {Query} */
+export function queryFrom(search) {
+  const params = new URLSearchParams(search);
+  const result = params.get("result") ?? "";
+  const page = Number.parseInt(params.get("page") ?? "1", 10);
+  return {
+    player: params.get("player") ?? "",
+    result: isResult(result) ? result : "",
+    since: day(params.get("since")),
+    until: day(params.get("until")),
+    page: page > 0 ? page : 1,
+  };
+}
+
+/** @param {Query} query @returns {string} for the address; nothing but what was chosen */
+export function addressOf(query) {
+  const params = new URLSearchParams();
+  for (const name of FILTERS) if (query[name]) params.set(name, query[name]);
+  if (query.page > 1) params.set("page", String(query.page));
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+/** @param {Query} query @returns {string} the filters as the server takes them, without the paging */
+export function filtersOf(query) {
+  const params = new URLSearchParams();
+  if (query.player) params.set("player", query.player.trim());
+  if (query.result) params.set("result", query.result);
+  if (query.since) params.set("since", String(startOf(query.since)));
+  if (query.until) params.set("until", String(startOf(query.until) + DAY_S));
+  return params.toString();
+}
+
+/** @param {Query} query @returns {string} the path of one page of games */
+export function pagePath(query) {
+  const params = new URLSearchParams(filtersOf(query));
+  params.set("offset", String((query.page - 1) * PAGE_SIZE));
+  params.set("limit", String(PAGE_SIZE));
+  return `/games?${params}`;
+}
+
+/** @param {Query} query */
+export function isFiltered(query) {
+  return FILTERS.some((name) => query[name] !== "");
+}
+
+/** @param {string} text @returns {text is ResultFilter} */
+function isResult(text) {
+  return ["", "g", "s", "draw", "none"].includes(text);
+}
+
+/** @param {string | null} text */
+function day(text) {
+  return text && DAY.test(text) ? text : "";
+}
+
+/** @param {string} text a day @returns {number} Unix seconds of its midnight here */
+function startOf(text) {
+  return new Date(`${text}T00:00:00`).getTime() / 1000;
+}

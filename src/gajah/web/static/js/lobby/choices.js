@@ -1,0 +1,45 @@
+/** What a new game can be made of, as the server lists it, and what was chosen last time. */
+
+import { api } from "../api.js";
+
+const KEY = "gajah.new-game.";
+
+/** @typedef {{ value: string, title: string, about?: string, group?: string }} Choice */
+/** @typedef {{ players: Choice[], controls: Choice[] }} Choices */
+
+/** @type {Promise<Choices> | null} */
+let known = null;
+
+/** @returns {Promise<Choices>} */
+export function loadChoices() {
+  known ??= ask().catch((error) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/** @returns {Promise<Choices>} */
+async function ask() {
+  const [{ bots, engines }, { controls }] = await Promise.all([api.get("/players"), api.get("/controls")]);
+  /** @param {{ name: string, title: string, about: string }[]} list @param {string} group */
+  const players = (list, group) =>
+    list.map(({ name, title, about }) => ({ value: name, title, about, group }));
+  return {
+    players: [...players(bots, "Bots"), ...players(engines, "Engines of this server")],
+    controls: controls.map((/** @type {{ text: string, title: string }} */ { text, title }) => ({
+      value: text,
+      title: `${title} (${text})`,
+    })),
+  };
+}
+
+/** @param {string} name @param {string} usual */
+export function remembered(name, usual) {
+  return localStorage.getItem(KEY + name) ?? usual;
+}
+
+/** @param {string} name @param {string} value */
+export function rememberChoice(name, value) {
+  localStorage.setItem(KEY + name, value);
+}

@@ -1,0 +1,62 @@
+/** Parts of forms. */
+
+import { el } from "../dom.js";
+
+/** @typedef {import("./choices.js").Choice} Choice */
+
+let count = 0;
+
+/**
+ * A label and what it labels.
+ * @param {string} title
+ * @param {HTMLElement} input
+ * @returns {[HTMLElement, HTMLElement]}
+ */
+export function field(title, input) {
+  input.id ||= `field-${count++}`;
+  return [el("label", { for: input.id }, title), input];
+}
+
+/** @param {Choice[]} choices @param {string} value */
+export function select(choices, value) {
+  /** @type {Map<string, HTMLElement[]>} */
+  const groups = new Map();
+  for (const choice of choices) {
+    const option = el("option", { value: choice.value, "data-about": choice.about ?? null }, choice.title);
+    groups.set(choice.group ?? "", [...(groups.get(choice.group ?? "") ?? []), option]);
+  }
+  const parts = [...groups].flatMap(([group, options]) =>
+    group && groups.size > 1 ? [el("optgroup", { label: group }, ...options)] : options,
+  );
+  const made = el("select", {}, ...parts);
+  made.value = value;
+  if (made.selectedIndex < 0) made.selectedIndex = 0;
+  return made;
+}
+
+/**
+ * @param {string} title
+ * @param {string} name
+ * @param {Record<string, string>} options
+ * @param {string} value
+ * @param {() => void} onChange
+ */
+export function segments(title, name, options, value, onChange) {
+  const labels = Object.entries(options).map(([key, text]) => {
+    const input = el("input", { type: "radio", name, value: key, onchange: onChange });
+    input.checked = key === value;
+    return el("label", {}, input, text);
+  });
+  return el(
+    "fieldset",
+    { class: "field" },
+    el("legend", {}, title),
+    el("div", { class: "segments" }, ...labels),
+  );
+}
+
+/** @param {HTMLElement} group */
+export function checkedValue(group) {
+  const input = group.querySelector("input:checked");
+  return input instanceof HTMLInputElement ? input.value : "";
+}

@@ -1,0 +1,262 @@
+/** The dialog for a new game. */
+
+import { api, reason } from "../api.js";
+import { el } from "../dom.js";
+import { keepInvite, keepSeats } from "../seats.js";
+import { settings } from "../settings.js";
+import { openDialog, toast } from "../shell.js";
+import { loadChoices, remembered, rememberChoice } from "./choices.js";
+import { checkedValue, field, segments, select } from "./fields.js";
+
+/** @typedef {import("../types.js").Side} Side */
+/** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
+
+/** @type {Record<Mode, string>} */
+const MODES = {
+  computer: "The computer",
+  friend: "A friend by link",
+  screen: "Two at this screen",
+  watch: "Watch two bots",
+};
+const SIDES = { g: "Gold", s: "Silver", either: "Either" };
+const CUSTOM = "custom";
+const CONTROL_EXAMPLE = "30s/5m/100/5m";
+
+/** @param {{ mode: Mode, start?: string }} wanted */
+export async function openNewGame({ mode, start = "" }) {
+  try {
+    new NewGameDialog(await loadChoices(), mode, start);
+  } catch (error) {
+    toast(reason(error), "bad");
+  }
+}
+
+class NewGameDialog {
+  /** @param {import("./choices.js").Choices} choices @param {Mode} mode @param {string} start */
+  constructor(choices, mode, start) {
+    const { players, controls } = choices;
+    this.modes = segments("Play", "mode", MODES, mode, () => this.refresh());
+    this.opponent = select(players, remembered("opponent", "gajah:level=3"));
+    this.goldBot = select(players, remembered("gold", "gajah:level=3"));
+    this.silverBot = select(players, remembered("silver", "minimax:depth=1"));
+    this.sides = segments("You play", "side", SIDES, remembered("side", "g"), () => {});
+    this.name = textInput(settings.get("name"), "Anonymous");
+    this.goldName = textInput(settings.get("name"), "Gold");
+    this.silverName = textInput("", "Silver");
+    this.control = select(
+      [{ value: "", title: "No clock" }, ...controls, { value: CUSTOM, title: "Other ..." }],
+      remembered("control", ""),
+    );
+    this.customControl = textInput(remembered("custom", CONTROL_EXAMPLE), CONTROL_EXAMPLE);
+    this.handicap = { g: handicapInput("Gold"), s: handicapInput("Silver") };
+    this.start = textInput(start, "g [ ... ], empty for a new game");
+    this.error = el("p", { class: "form-error", role: "alert" });
+    this.submit = el(
+      "button",
+      { type: "submit", class: "button primary", form: "new-game" },
+      "Start the game",
+    );
+    this.build(start !== "");
+    this.control.addEventListener("change", () => this.refresh());
+    this.opponent.addEventListener("change", () => this.refresh());
+    this.refresh();
+  }
+
+  /** @param {boolean} open  show what is rarely needed */
+  build(open) {
+    this.about = el("p", { class: "hint" });
+    this.fields = {
+      opponent: el("div", { class: "field" }, ...field("Opponent", this.opponent), this.about),
+      bots: el(
+        "div",
+        { class: "pair" },
+        el("div", { class: "field" }, ...field("Gold", this.goldBot)),
+        el("div", { class: "field" }, ...field("Silver", this.silverBot)),
+      ),
+      name: el("div", { class: "field" }, ...field("Your name", this.name)),
+      names: el(
+        "div",
+        { class: "pair" },
+        el("div", { class: "field" }, ...field("Gold's name", this.goldName)),
+        el("div", { class: "field" }, ...field("Silver's name", this.silverName)),
+      ),
+      custom: el(
+        "div",
+        { class: "field" },
+        ...field("Time control", this.customControl),
+        el(
+          "p",
+          { class: "hint" },
+          "Time a move / reserve at the start / percent kept / most in reserve, as in 30s/5m/100/5m.",
+        ),
+      ),
+    };
+    const more = el(
+      "details",
+      open ? { open: true } : {},
+      el("summary", {}, "Handicap and start position"),
+      el(
+        "div",
+        { class: "stack" },
+        el(
+          "div",
+          { class: "pair" },
+          el("div", { class: "field" }, ...field("Gold plays without", this.handicap.g)),
+          el("div", { class: "field" }, ...field("Silver plays without", this.handicap.s)),
+        ),
+        el(
+          "p",
+          { class: "hint" },
+          "Letters of the pieces left out, for example M or HR; both sides then begin from the usual setup.",
+        ),
+        el("div", { class: "field" }, ...field("Start position", this.start)),
+      ),
+    );
+    const form = el(
+      "form",
+      {
+        id: "new-game",
+        class: "stack",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.create();
+        },
+      },
+      this.modes,
+      this.fields.opponent,
+      this.fields.bots,
+      this.sides,
+      this.fields.name,
+      this.fields.names,
+      el("div", { class: "field" }, ...field("Clock", this.control)),
+      this.fields.custom,
+      more,
+      this.error,
+    );
+    this.dialog = openDialog({ title: "New game", wide: true }, [form], [this.submit]);
+  }
+
+  get mode() {
+    return /** @type {Mode} */ (checkedValue(this.modes));
+  }
+
+  refresh() {
+    const { fields, mode } = this;
+    if (!fields || !this.about) return;
+    fields.opponent.hidden = mode !== "computer";
+    fields.bots.hidden = mode !== "watch";
+    this.sides.hidden = mode === "screen" || mode === "watch";
+    fields.name.hidden = mode !== "friend" && mode !== "computer";
+    fields.names.hidden = mode !== "screen";
+    fields.custom.hidden = this.control.value !== CUSTOM;
+    this.about.textContent = this.opponent.selectedOptions[0]?.dataset.about ?? "";
+    this.error.textContent = "";
+  }
+
+  /** The side of this player. @returns {Side} */
+  ownSide() {
+    const wanted = checkedValue(this.sides);
+    if (wanted === "g" || wanted === "s") return wanted;
+    return Math.random() < 0.5 ? "g" : "s";
+  }
+
+  /** @param {Side} own @returns {Record<Side, SeatWanted>} */
+  seats(own) {
+    const me = { player: "human", name: this.name.value.trim() };
+    switch (this.mode) {
+      case "watch":
+        return { g: { player: this.goldBot.value }, s: { player: this.silverBot.value } };
+      case "screen":
+        return {
+          g: { player: "human", name: this.goldName.value.trim() || "Gold" },
+          s: { player: "human", name: this.silverName.value.trim() || "Silver" },
+        };
+      case "friend":
+        return pair(own, me, { player: "human" });
+      case "computer":
+        return pair(own, me, { player: this.opponent.value });
+    }
+  }
+
+  body() {
+    const own = this.ownSide();
+    const { g: gold, s: silver } = this.seats(own);
+    const control = this.control.value === CUSTOM ? this.customControl.value.trim() : this.control.value;
+    const handicap = { g: this.handicap.g.value.trim(), s: this.handicap.s.value.trim() };
+    const body = {
+      gold,
+      silver,
+      control: control || null,
+      start: this.start.value.trim() || null,
+      handicap: handicap.g || handicap.s ? handicap : null,
+    };
+    return { own, body };
+  }
+
+  async create() {
+    const { own, body } = this.body();
+    this.submit.disabled = true;
+    try {
+      const { game, tokens } = await api.post("/games", body);
+      this.remember();
+      this.takeSeats(game.id, tokens, own);
+      location.assign(`/game/${game.id}`);
+    } catch (error) {
+      this.error.textContent = reason(error);
+      this.submit.disabled = false;
+    }
+  }
+
+  /** @param {string} game @param {Partial<Record<Side, string>>} tokens @param {Side} own */
+  takeSeats(game, tokens, own) {
+    if (this.mode !== "friend") {
+      keepSeats(game, tokens);
+      return;
+    }
+    const other = own === "g" ? "s" : "g";
+    keepSeats(game, { [own]: tokens[own] });
+    keepInvite(game, { [other]: tokens[other] });
+  }
+
+  remember() {
+    const { mode } = this;
+    rememberChoice("control", this.control.value);
+    rememberChoice("custom", this.customControl.value);
+    if (mode === "computer") rememberChoice("opponent", this.opponent.value);
+    if (mode === "watch") {
+      rememberChoice("gold", this.goldBot.value);
+      rememberChoice("silver", this.silverBot.value);
+    }
+    if (mode === "computer" || mode === "friend") {
+      rememberChoice("side", checkedValue(this.sides));
+      settings.set("name", this.name.value.trim());
+    }
+  }
+}
+
+/** @typedef {{ player: string, name?: string }} SeatWanted */
+
+/**
+ * @param {Side} own
+ * @param {SeatWanted} mine
+ * @param {SeatWanted} other
+ * @returns {Record<Side, SeatWanted>}
+ */
+function pair(own, mine, other) {
+  return own === "g" ? { g: mine, s: other } : { g: other, s: mine };
+}
+
+/** @param {string} value @param {string} placeholder */
+function textInput(value, placeholder) {
+  const input = el("input", { type: "text", maxlength: 120, placeholder, autocomplete: "off" });
+  input.value = value;
+  return input;
+}
+
+/** @param {string} name */
+function handicapInput(name) {
+  const input = textInput("", "nothing");
+  input.setAttribute("pattern", "[EMHDCRemhdcr]*");
+  input.title = `Letters of the pieces that ${name} leaves out: E M H D C R, for example M or HR`;
+  return input;
+}

@@ -1,0 +1,21 @@
+/** Players as people call them. */
+
+/** @typedef {import("./types.js").Seat} Seat */
+
+/**
+ * @param {string} name  `gajah:level=4`, `minimax:depth=1`, `engine:foo` or a person's
+ * @returns {string} such as "gajah, level 4"
+ */
+export function playerTitle(name) {
+  const [kind = "", detail = ""] = name.split(":");
+  if (kind === "engine") return detail;
+  const level = /^level=(\d+)$/.exec(detail)?.[1];
+  if (level) return `${kind}, level ${level}`;
+  return name === "minimax:depth=1" ? kind : name;
+}
+
+/** @param {Seat} seat */
+export function seatName(seat) {
+  if (seat.kind === "bot") return playerTitle(seat.name);
+  return seat.name || "Anonymous";
+}

@@ -1,0 +1,127 @@
+/** The board on which a puzzle is solved: answers go to the server, its replies come back. */
+
+import { api } from "../api.js";
+import { BoardView } from "../board/board.js";
+import { EntryBar } from "../board/entry-bar.js";
+import { PositionSource } from "../board/position-source.js";
+import { stepDuration } from "../settings.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Attempt} Attempt */
+
+// A turn that is shown stays this long before the next one comes.
+const PAUSE_MS = 700;
+
+// Nobody types turns on a phone, and the field would push the buttons off the screen.
+const touchOnly = matchMedia("(hover: none) and (pointer: coarse)");
+
+export class Solver {
+  /**
+   * @param {HTMLElement} boardElement @param {HTMLElement} barElement
+   * @param {(attempt: Attempt) => void} judged
+   */
+  constructor(boardElement, barElement, judged) {
+    this.judged = judged;
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    /** The turns so far, the opponent's included. @type {string[]} */
+    this.turns = [];
+    this.source = new PositionSource({ position: null });
+    this.view = new BoardView(boardElement, { source: this.source, label: "Puzzle board", interactive: false });
+    this.bar = new EntryBar(barElement, this.view, {
+      onPlay: (board) => this.played(board), playLabel: "Try this turn", notation: !touchOnly.matches,
+    });
+    this.enabled = false;
+    /** Counts what is shown, so that what was begun for an earlier puzzle stops. */
+    this.showing = 0;
+  }
+
+  set enabled(/** @type {boolean} */ value) {
+    this.view.interactive = this.bar.enabled = value;
+    if (!value) this.bar.say("");
+  }
+
+  /** @param {Puzzle} puzzle */
+  async open(puzzle) {
+    this.puzzle = puzzle;
+    this.view.orientation = puzzle.position.startsWith("s") ? "silver" : "gold";
+    await this.restart();
+  }
+
+  async restart() {
+    this.showing += 1;
+    this.enabled = false;
+    this.turns = [];
+    this.view.highlight([]);
+    this.view.arrows([]);
+    const call = this.showing;
+    await this.show([], null);
+    if (call === this.showing) this.enabled = true;
+  }
+
+  /** @param {string[]} turns @param {string | null} lastTurn */
+  async show(turns, lastTurn) {
+    const call = this.showing;
+    this.source.moveTo({ position: this.puzzle?.position ?? null, turns });
+    const board = await this.source.board();
+    if (call === this.showing) this.view.show(board, { lastTurn, animate: lastTurn !== null });
+  }
+
+  /** @param {Board} board */
+  async played(board) {
+    if (!this.puzzle) return;
+    const turn = board.steps.join(" ");
+    const turns = [...this.turns, turn];
+    this.enabled = false;
+    const call = this.showing;
+    try {
+      /** @type {Attempt} */
+      const attempt = await api.post(`/puzzles/${this.puzzle.id}/try`, { turns });
+      if (call !== this.showing) return;
+      await this.answer(attempt, turns);
+    } catch (error) {
+      this.enabled = true;
+      throw error;
+    }
+  }
+
+  /** @param {Attempt} attempt @param {string[]} turns */
+  async answer(attempt, turns) {
+    const last = /** @type {string} */ (turns.at(-1));
+    if (attempt.reply) {
+      this.turns = [...turns, attempt.reply];
+      await this.show(this.turns, attempt.reply);
+    } else {
+      await this.show(turns, last);
+    }
+    this.enabled = attempt.outcome === "go_on";
+    this.judged(attempt);
+  }
+
+  /** Marks the piece that a right answer begins with. @returns {Promise<string>} the hint in words */
+  async hint() {
+    const { square, text } = await api.get(`/puzzles/${this.puzzle?.id}/hint`);
+    this.view.highlight([{ square, style: "hint" }]);
+    return text;
+  }
+
+  /** Plays a right answer on the board, turn by turn. */
+  async showSolution() {
+    const { turns } = await api.get(`/puzzles/${this.puzzle?.id}/solution`);
+    const call = ++this.showing;
+    this.enabled = false;
+    this.view.highlight([]);
+    await this.show([], null);
+    for (let i = 1; i <= turns.length && call === this.showing; i++) {
+      await this.show(turns.slice(0, i), turns[i - 1]);
+      if (i < turns.length) await pause(PAUSE_MS + turns[i - 1].split(" ").length * stepDuration());
+    }
+    return call === this.showing;
+  }
+}
+
+/** @param {number} ms */
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,75 @@
+/** The secrets of the seats this browser holds, and of those it may invite to. */
+
+const SEATS = "gajah.seats";
+const INVITES = "gajah.invites";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {Partial<Record<Side, string>>} Tokens */
+
+/** @param {string} key @returns {Record<string, Tokens>} */
+function load(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {string} game @param {Tokens} tokens */
+function keep(key, game, tokens) {
+  const all = load(key);
+  all[game] = { ...all[game], ...tokens };
+  localStorage.setItem(key, JSON.stringify(all));
+}
+
+/** @param {string} game @returns {Tokens} */
+export function seatsOf(game) {
+  return load(SEATS)[game] ?? {};
+}
+
+/**
+ * For requests about a game: the secret of a seat in it, if there is one.
+ * @param {string} game
+ * @returns {{ token?: string }}
+ */
+export function seatToken(game) {
+  const [token] = Object.values(seatsOf(game));
+  return token ? { token } : {};
+}
+
+/** @param {string} game @param {Tokens} tokens */
+export function keepSeats(game, tokens) {
+  keep(SEATS, game, tokens);
+}
+
+/** The seat to be given away with a link. @param {string} game @returns {Tokens} */
+export function invitesOf(game) {
+  return load(INVITES)[game] ?? {};
+}
+
+/** @param {string} game @param {Tokens} tokens */
+export function keepInvite(game, tokens) {
+  keep(INVITES, game, tokens);
+}
+
+/** All games this browser has a seat in. @returns {Set<string>} */
+export function gamesOfMine() {
+  return new Set(Object.keys(load(SEATS)));
+}
+
+/** @param {string} game @param {string} token  of the seat to sit down on */
+export function inviteLink(game, token) {
+  return `${location.origin}/game/${game}#seat=${encodeURIComponent(token)}`;
+}
+
+/**
+ * Takes the seat that the page's address offers, and hides the secret.
+ * @param {string} game
+ * @returns {string | null}
+ */
+export function tokenFromAddress(game) {
+  const token = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (!token) return null;
+  history.replaceState(null, "", `/game/${game}${location.search}`);
+  return token;
+}

@@ -1,0 +1,120 @@
+/** What the user likes, kept in this browser and followed live by every window of it. */
+
+const KEY = "gajah.settings";
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {"stone" | "wood" | "night" | "meadow" | "print"} board
+ * @property {"animals" | "chess"} pieces
+ * @property {"all" | "traps" | "off"} coordinates
+ * @property {boolean} sideways  gold to the left or right instead of below or above
+ * @property {number} stepMs  duration of an animated step; 0: none
+ * @property {boolean} sound
+ * @property {number} volume  0 to 1
+ * @property {boolean} confirmTurn  ask before a turn is played
+ * @property {boolean} warnLoss  ask before a step that loses an own piece
+ * @property {boolean} hoverArrows
+ * @property {boolean} autoFlip  two at one screen: the side to move sits below
+ * @property {boolean} trails  the last turn
+ * @property {boolean} frozen  mark frozen pieces
+ * @property {boolean} notation  the field for typed turns
+ * @property {string} name  what others see
+ */
+
+/** @type {Readonly<Settings>} */
+export const DEFAULTS = Object.freeze({
+  theme: "auto",
+  board: "stone",
+  pieces: "animals",
+  coordinates: "all",
+  sideways: false,
+  stepMs: 220,
+  sound: true,
+  volume: 0.6,
+  confirmTurn: false,
+  warnLoss: true,
+  hoverArrows: true,
+  autoFlip: false,
+  trails: true,
+  frozen: true,
+  notation: true,
+  name: "",
+});
+
+/** @returns {Partial<Settings>} */
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+class SettingsStore extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Settings} */
+    this.values = { ...DEFAULTS, ...stored() };
+    addEventListener("storage", (event) => {
+      if (event.key !== KEY) return;
+      this.values = { ...DEFAULTS, ...stored() };
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+
+  /** @template {keyof Settings} K @param {K} name @returns {Settings[K]} */
+  get(name) {
+    return this.values[name];
+  }
+
+  /** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
+  set(name, value) {
+    if (this.values[name] === value) return;
+    this.values = { ...this.values, [name]: value };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.values));
+    } catch {
+      // Without storage a setting lasts as long as the page.
+    }
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * Calls back now and whenever the value changes; the function returned ends it.
+   * @template {keyof Settings} K
+   * @param {K} name @param {(value: Settings[K]) => void} callback
+   */
+  follow(name, callback) {
+    let last = this.values[name];
+    const check = () => {
+      if (this.values[name] === last) return;
+      last = this.values[name];
+      callback(last);
+    };
+    this.addEventListener("change", check);
+    callback(last);
+    return () => this.removeEventListener("change", check);
+  }
+}
+
+export const settings = new SettingsStore();
+
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How long a step is to be animated, by the setting and the system's wish for less motion. */
+export function stepDuration() {
+  return stillness.matches ? 0 : settings.get("stepMs");
+}
+
+function applyLooks() {
+  const { theme, board } = settings.values;
+  const dark = theme === "auto" ? darkScheme.matches : theme === "dark";
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.documentElement.dataset.board = board;
+}
+
+settings.addEventListener("change", applyLooks);
+darkScheme.addEventListener("change", applyLooks);
+applyLooks();

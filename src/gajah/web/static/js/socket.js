@@ -1,0 +1,161 @@
+/** A WebSocket that comes back by itself and pairs answers with questions. */
+
+import { Refusal } from "./api.js";
+
+const VERSION = 1;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+// A connection that died without a word is noticed after one of these at the latest.
+const PING_EVERY_MS = 20000;
+const ANSWER_WITHIN_MS = 15000;
+
+/** @typedef {{ type: string, ref?: number | null, [key: string]: any }} Message */
+/** @typedef {{ resolve: (message: Message) => void, reject: (error: Error) => void, timer: number }} Question */
+
+/**
+ * Events: `message` (detail: the message) for everything the server says, `state` (detail: `"open"` after
+ * the server's welcome, `"lost"`, `"closed"`).
+ */
+export class Socket extends EventTarget {
+  /**
+   * @param {string} path  such as /ws/games/ID
+   * @param {() => Record<string, unknown>} [hello]  what the greeting carries, asked at each connection
+   */
+  constructor(path, hello = () => ({})) {
+    super();
+    this.path = path;
+    this.hello = hello;
+    /** @type {"connecting" | "open" | "lost" | "closed"} */
+    this.state = "connecting";
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {Map<number, Question>} */
+    this.questions = new Map();
+    this.nextRef = 1;
+    this.waitMs = FIRST_WAIT_MS;
+    this.retryTimer = 0;
+    this.pingTimer = 0;
+    /** @type {Message[]} */
+    this.unsent = [];
+    this.retryNow = () => {
+      if (this.state === "lost") this.connect();
+    };
+    addEventListener("online", this.retryNow);
+    document.addEventListener("visibilitychange", this.retryNow);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.retryTimer);
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
+    this.socket = socket;
+    socket.onopen = () => this.write({ type: "hello", version: VERSION, ...this.hello() });
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** @param {Message} message */
+  write(message) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {Message} message */
+  receive(message) {
+    if (message.type === "welcome") this.welcomed();
+    const ref = message.ref ?? 0;
+    const question = this.questions.get(ref);
+    if (question) {
+      this.questions.delete(ref);
+      clearTimeout(question.timer);
+      if (message.type === "error") question.reject(new Refusal(message.code, message.text));
+      else question.resolve(message);
+    }
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+  }
+
+  welcomed() {
+    this.waitMs = FIRST_WAIT_MS;
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(
+      () => this.ask({ type: "ping", id: 1 }).catch(() => this.socket?.close()),
+      PING_EVERY_MS,
+    );
+    this.change("open");
+    for (const message of this.unsent.splice(0)) this.write(message);
+  }
+
+  /** @param {WebSocket} socket */
+  lost(socket) {
+    if (socket !== this.socket || this.state === "closed") return;
+    this.socket = null;
+    clearInterval(this.pingTimer);
+    // What was asked may or may not have arrived; the welcome that follows tells the truth.
+    for (const [ref, question] of this.questions) {
+      if (this.unsent.some((message) => message.ref === ref)) continue;
+      this.questions.delete(ref);
+      clearTimeout(question.timer);
+      question.reject(
+        new Refusal("offline", "The connection was lost; the board shows what the server has."),
+      );
+    }
+    this.change("lost");
+    this.retryTimer = setTimeout(() => this.connect(), this.waitMs);
+    this.waitMs = Math.min(this.waitMs * 1.6, LONGEST_WAIT_MS);
+  }
+
+  /** @param {"open" | "lost" | "closed"} state */
+  change(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("state", { detail: state }));
+  }
+
+  /**
+   * Says something that needs no answer; what is said before the first welcome waits for it.
+   * @param {Message} message
+   */
+  send(message) {
+    if (this.state === "open") this.write(message);
+    else if (this.state === "connecting") this.unsent.push(message);
+  }
+
+  /**
+   * Says something and gives the answer to it; a refusal, a lost connection or silence rejects.
+   * @param {Message} message
+   * @returns {Promise<Message>}
+   */
+  ask(message) {
+    if (this.state === "lost" || this.state === "closed") {
+      return Promise.reject(new Refusal("offline", "There is no connection to the server just now."));
+    }
+    const ref = this.nextRef++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.questions.delete(ref);
+        reject(new Refusal("silent", "The server did not answer in time."));
+      }, ANSWER_WITHIN_MS);
+      this.questions.set(ref, { resolve, reject, timer });
+      this.send({ ...message, ref });
+    });
+  }
+
+  close() {
+    this.change("closed");
+    removeEventListener("online", this.retryNow);
+    document.removeEventListener("visibilitychange", this.retryNow);
+    clearTimeout(this.retryTimer);
+    clearInterval(this.pingTimer);
+    this.socket?.close();
+  }
+}
+
+/** @type {Socket | null} */
+let shared = null;
+
+/** The one connection of this page to the analysis, opened when first asked for. */
+export function analysisSocket() {
+  shared ??= new Socket("/ws/analysis");
+  return shared;
+}

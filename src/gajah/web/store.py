@@ -1,0 +1,300 @@
+"""Games in the database: rows written by the one writer, read by whoever asks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    RowMapping,
+    Select,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from gajah._core import Position, Side
+from gajah.game import Reason, Result
+from gajah.web.database import facts, games, nodes
+from gajah.web.seats import Seat
+from gajah.web.shapes import ScoreShape, SideLetter, State
+from gajah.web.tree import GameTree, Judgement, NodeRow
+from gajah.web.writer import Statements, Writer
+
+_ALIVE = "alive"
+# Built once: putting a statement together takes longer than running it.
+_THIS_GAME = games.c.id == bindparam("game_id")
+_CHANGE_GAME = (
+    update(games)
+    .where(_THIS_GAME)
+    .values({column.name: bindparam(column.name) for column in games.c if column.name != "id"})
+)
+_CHANGE_DRAFT = update(games).where(_THIS_GAME).values(draft=bindparam("draft"))
+
+
+@dataclass
+class Draft:
+    """What the side to move has prepared and not sent, and what somebody has asked for."""
+
+    steps: list[str] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    setup: str | None = None
+    takeback_by: SideLetter | None = None
+    rematch_by: SideLetter | None = None
+    rematch: str | None = None
+
+    def row(self) -> dict[str, Any]:
+        """As it is stored; the writer must not see later changes."""
+        return {**vars(self), "steps": list(self.steps), "undone": list(self.undone)}
+
+
+@dataclass
+class StoredGame:
+    """Everything about a game that outlives the process, but for its turns."""
+
+    id: str
+    seats: dict[Side, Seat]
+    created: float = field(default_factory=time.time)
+    state: State = "waiting"
+    control: str | None = None
+    start: str | None = None
+    handicap: dict[str, str] | None = None
+    event: str = ""
+    imported: bool = False
+    tags: dict[str, str] | None = None
+    result: Result | None = None
+    detail: str = ""
+    turn_count: int = 0
+    position: str = field(default_factory=lambda: Position().short)
+    draft: Draft = field(default_factory=Draft)
+    turn_began: float | None = None
+    review: dict[int, Judgement] | None = None
+
+    def row(self) -> dict[str, Any]:
+        """As the table has it."""
+        row: dict[str, Any] = {
+            name: getattr(self, name)
+            for name in (
+                *("id", "created", "state", "control", "start", "handicap", "event", "imported"),
+                *("tags", "detail", "turn_count", "position", "turn_began"),
+            )
+        }
+        for side, prefix in ((Side.GOLD, "gold"), (Side.SILVER, "silver")):
+            seat = self.seats[side]
+            row[f"{prefix}_player"], row[f"{prefix}_name"] = seat.player, seat.name
+            row[f"{prefix}_token"], row[f"{prefix}_taken"] = seat.token_hash, seat.taken
+        row["winner"] = self.result.winner.letter if self.result and self.result.winner else None
+        row["reason"] = self.result.reason.value if self.result else None
+        row["draft"] = self.draft.row()
+        row["review"] = self._review_rows()
+        return row
+
+    def _review_rows(self) -> dict[str, Any] | None:
+        if self.review is None:
+            return None
+        return {
+            str(number): {**asdict(judged), "score": judged.score.model_dump()}
+            for number, judged in self.review.items()
+        }
+
+
+def _stored(row: RowMapping) -> StoredGame:
+    sides = {"g": Side.GOLD, "s": Side.SILVER}
+    result = None
+    if row["reason"] is not None:
+        winner = None if row["winner"] is None else sides[row["winner"]]
+        result = Result(winner, Reason(row["reason"]))
+    seats = {
+        side: Seat(
+            row[f"{prefix}_player"],
+            row[f"{prefix}_name"],
+            row[f"{prefix}_token"],
+            row[f"{prefix}_taken"],
+        )
+        for side, prefix in ((Side.GOLD, "gold"), (Side.SILVER, "silver"))
+    }
+    same = ("id", "created", "state", "control", "start", "handicap", "event", "imported")
+    more = ("tags", "detail", "turn_count", "position", "turn_began")
+    return StoredGame(
+        seats=seats,
+        result=result,
+        draft=Draft(**(row["draft"] or {})),
+        review=_judgements(row["review"]),
+        **{name: row[name] for name in (*same, *more)},
+    )
+
+
+def _judgements(stored: Mapping[str, Any] | None) -> dict[int, Judgement] | None:
+    if stored is None:
+        return None
+    return {
+        int(number): Judgement(**{**judged, "score": ScoreShape(**judged["score"])})
+        for number, judged in stored.items()
+    }
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a visitor of the library looks for."""
+
+    player: str = ""
+    result: str = ""
+    since: float | None = None
+    until: float | None = None
+    state: str = ""
+    offset: int = 0
+    limit: int = 50
+
+
+class Store:
+    """The database of games. Writes wait until they are committed."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = Writer(engine)
+
+    def close(self) -> None:
+        """Finish writing."""
+        self._writer.close()
+        self._engine.dispose()
+
+    async def create(self, game: StoredGame, tree: GameTree | None = None) -> None:
+        """Store a new game."""
+        await self._writer.write(_creation(game, tree))
+
+    async def create_many(self, made: Sequence[tuple[StoredGame, GameTree]]) -> None:
+        """Store imported games, all or none."""
+        rows = [game.row() for game, _ in made]
+        turns = [_node_values(game.id, row) for game, tree in made for row in tree.rows()]
+        statements: list[Any] = [(games.insert(), rows)]
+        if turns:
+            statements.append((nodes.insert(), turns))
+        await self._writer.write(statements)
+
+    async def save(self, game: StoredGame, *, new_node: NodeRow | None = None) -> None:
+        """Store what has changed, with the turn that was played."""
+        statements: list[Any] = [(_CHANGE_GAME, [_change(game)])]
+        if new_node is not None:
+            statements.append((nodes.insert(), [_node_values(game.id, new_node)]))
+        await self._writer.write(statements)
+
+    async def save_draft(self, game: StoredGame) -> None:
+        """Store an unsent turn."""
+        row: dict[str, object] = {"game_id": game.id, "draft": game.draft.row()}
+        await self._writer.write([(_CHANGE_DRAFT, [row])])
+
+    async def save_tree(self, game: StoredGame, tree: GameTree) -> None:
+        """Store a game with a tree that has been edited."""
+        statements: list[Any] = [
+            (_CHANGE_GAME, [_change(game)]),
+            (delete(nodes).where(nodes.c.game_id == game.id), ()),
+        ]
+        if rows := [_node_values(game.id, row) for row in tree.rows()]:
+            statements.append((nodes.insert(), rows))
+        await self._writer.write(statements)
+
+    async def delete(self, game_id: str) -> None:
+        """Forget a game."""
+        await self._writer.write(
+            [
+                (delete(nodes).where(nodes.c.game_id == game_id), ()),
+                (delete(games).where(games.c.id == game_id), ()),
+            ]
+        )
+
+    async def note_alive(self, moment: float) -> None:
+        """Note that the server is there, so that its absence costs nobody time."""
+        await self._writer.write(
+            [
+                (delete(facts).where(facts.c.name == _ALIVE), ()),
+                (facts.insert().values(name=_ALIVE, value=repr(moment)), ()),
+            ]
+        )
+
+    def last_alive(self) -> float | None:
+        """When the server was last known to be there."""
+        with self._engine.connect() as connection:
+            found = connection.scalar(select(facts.c.value).where(facts.c.name == _ALIVE))
+        return None if found is None else float(found)
+
+    def find(self, game_id: str) -> StoredGame | None:
+        """A game by its id."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
+        return None if row is None else _stored(row)
+
+    def tree(self, game: StoredGame) -> GameTree:
+        """Its turns."""
+        with self._engine.connect() as connection:
+            found = connection.execute(select(nodes).where(nodes.c.game_id == game.id)).mappings()
+            rows = [
+                NodeRow(**{name: row[name] for name in NodeRow.__dataclass_fields__})
+                for row in found
+            ]
+        return GameTree.of_rows(rows, Position.parse(game.start) if game.start else None)
+
+    def unfinished(self) -> list[StoredGame]:
+        """The games in which something may happen without anybody asking."""
+        wanted = select(games).where(games.c.state.in_(("setup", "playing")))
+        with self._engine.connect() as connection:
+            return [_stored(row) for row in connection.execute(wanted).mappings()]
+
+    def search(self, wanted: Search) -> tuple[list[StoredGame], int]:
+        """A page of the library, and how many games there are in all."""
+        conditions = _conditions(wanted)
+        counting: Select[Any] = select(func.count()).select_from(games).where(*conditions)
+        newest = (
+            select(games)
+            .where(*conditions)
+            .order_by(games.c.created.desc(), games.c.id)
+            .offset(wanted.offset)
+            .limit(wanted.limit)
+        )
+        with self._engine.connect() as connection:
+            total = connection.scalar(counting) or 0
+            found = [_stored(row) for row in connection.execute(newest).mappings()]
+        return found, total
+
+
+def _creation(game: StoredGame, tree: GameTree | None) -> Statements:
+    statements: list[Any] = [(games.insert(), [game.row()])]
+    if tree is not None and (rows := [_node_values(game.id, row) for row in tree.rows()]):
+        statements.append((nodes.insert(), rows))
+    return statements
+
+
+def _change(game: StoredGame) -> dict[str, Any]:
+    row = game.row()
+    row["game_id"] = row.pop("id")
+    return row
+
+
+def _node_values(game_id: str, row: NodeRow) -> dict[str, Any]:
+    return {"game_id": game_id, **vars(row)}
+
+
+def _conditions(wanted: Search) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.player:
+        names = (games.c.gold_name, games.c.silver_name)
+        conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
+    if wanted.result in ("g", "s"):
+        conditions.append(games.c.winner == wanted.result)
+    elif wanted.result == "draw":
+        conditions += [games.c.winner.is_(None), games.c.reason.is_not(None)]
+    elif wanted.result == "none":
+        conditions.append(games.c.reason.is_(None))
+    if wanted.state:
+        conditions.append(games.c.state == wanted.state)
+    if wanted.since is not None:
+        conditions.append(games.c.created >= wanted.since)
+    if wanted.until is not None:
+        conditions.append(games.c.created <= wanted.until)
+    return conditions

@@ -1,0 +1,270 @@
+"""A game's tree of turns with a number for every node, kept as a record of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from gajah._core import Position, Setup
+from gajah.game import Game
+from gajah.notation import split_label
+from gajah.records.comments import Comment
+from gajah.records.record import Record
+from gajah.records.tree import Branch, Marker, Node, format_turn, to_comments
+from gajah.web.errors import Refusal, refuse_turn
+from gajah.web.shapes import NodeShape, ScoreShape
+
+ROOT = 0
+_MOST_NODES = 5000
+
+
+@dataclass(frozen=True)
+class NodeRow:
+    """A node as it is stored; the root only if something is said about the whole game."""
+
+    id: int
+    parent: int | None
+    rank: int
+    label: str
+    turn: str
+    glyphs: str
+    comments: list[str]
+    played: bool
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a review said about a turn; kept with the game."""
+
+    score: ScoreShape
+    best: str | None
+    loss: float
+    mark: str
+
+
+class GameTree:
+    """The tree; ``record`` is its root. Numbers are never used twice."""
+
+    def __init__(self, start: Position | None = None) -> None:
+        self.record = Record({} if start is None else {"Position": start.short})
+        self._nodes: dict[int, Branch] = {ROOT: self.record}
+        # By identity: records, which change, have no hash.
+        self._ids: dict[int, int] = {id(self.record): ROOT}
+        self._played: set[int] = set()
+        self._next_id = 1
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[NodeRow], start: Position | None) -> GameTree:
+        """The tree that was stored."""
+        tree = cls(start)
+        waiting: dict[int | None, list[NodeRow]] = {}
+        for row in sorted(rows, key=lambda row: row.rank):
+            if row.id == ROOT:
+                tree.record.comments = to_comments(row.comments)
+            waiting.setdefault(row.parent, []).append(row)
+        todo = [ROOT]
+        while todo:
+            parent = todo.pop()
+            for row in waiting.get(parent, ()):
+                label, _ = split_label(row.label)
+                node = tree._nodes[parent].add(
+                    row.turn, label=label, glyphs=row.glyphs.split(), comments=row.comments
+                )
+                tree._enter(node, row.id, played=row.played)
+                todo.append(row.id)
+        return tree
+
+    @classmethod
+    def of_record(cls, record: Record) -> GameTree:
+        """The tree of a record that was read; its main line is what was played."""
+        tree = cls(record.start)
+        tree.record.comments = record.comments
+        copies: dict[int, Branch] = {id(record): tree.record}
+        main = {id(node) for node in record.main_line}
+        for node in record.walk():
+            copy = copies[id(node.parent)].add(
+                node.turn,
+                label=node.label,
+                glyphs=node.glyphs,
+                comments=[*node.opening, *node.comments],
+            )
+            copies[id(node)] = copy
+            tree._enter(copy, tree._next_id, played=id(node) in main)
+        return tree
+
+    @property
+    def played(self) -> list[int]:
+        """The numbers of the line that was played, in order."""
+        return sorted(self._played)
+
+    @property
+    def end(self) -> int:
+        """The last node of the played line."""
+        return max(self._played, default=ROOT)
+
+    def played_nodes(self) -> list[Node]:
+        """The turns of the line that was played."""
+        return [self._node(number) for number in self.played]
+
+    def __len__(self) -> int:
+        return len(self._ids) - 1
+
+    def rows(self) -> list[NodeRow]:
+        """Everything that has to be stored."""
+        rows = [self.row(number) for number in self._nodes if number != ROOT]
+        if said := [comment.text for comment in self.record.comments]:
+            rows.append(NodeRow(ROOT, None, 0, "", "", "", said, played=False))
+        return rows
+
+    def row(self, number: int) -> NodeRow:
+        """A node as it is stored."""
+        node = self._node(number)
+        return NodeRow(
+            id=number,
+            parent=self._ids[id(node.parent)],
+            rank=node.parent.children.index(node),
+            label=str(node.label),
+            turn=format_turn(node.turn),
+            glyphs=" ".join(node.glyphs),
+            comments=[comment.text for comment in node.comments],
+            played=number in self._played,
+        )
+
+    def shapes(self, review: Mapping[int, Judgement] | None = None) -> list[NodeShape]:
+        """All nodes for the page, the root first."""
+        review = review or {}
+        return [self.shape(number, review.get(number)) for number in self._nodes]
+
+    def shape(self, number: int, judgement: Judgement | None = None) -> NodeShape:
+        """A node for the page."""
+        branch = self._nodes[number]
+        node = branch if isinstance(branch, Node) else None
+        used = (comment.used_s for comment in branch.comments)
+        return NodeShape(
+            id=number,
+            parent=None if node is None else self._ids[id(node.parent)],
+            label="" if node is None else str(node.label),
+            turn="" if node is None else format_turn(node.turn),
+            kind=_kind(node),
+            glyph="" if node is None else _glyph(node),
+            comments=[c.prose for c in branch.comments if c.prose],
+            used_s=next((time_s for time_s in used if time_s is not None), None),
+            score=None if judgement is None else judgement.score,
+            best=None if judgement is None else judgement.best,
+            loss=None if judgement is None else judgement.loss,
+            mark=None if judgement is None else judgement.mark,
+            played=number in self._played,
+            children=[self._ids[id(child)] for child in branch.children],
+        )
+
+    def play(self, turn: str, comment: Comment) -> int:
+        """Put a turn at the end of the played line."""
+        node = self._nodes[self.end].add(turn, comments=[comment] if comment.text else [])
+        if not node.is_main:
+            # What was tried out here before stays, as a variation.
+            node.make_main()
+        return self._enter(node, self._next_id, played=True)
+
+    def take_back(self, count: int) -> None:
+        """Remove the last turns of the played line, with what hangs on them."""
+        self._remove(self._node(self.played[-count]))
+
+    def game(self, number: int) -> Game:
+        """The game up to a node."""
+        branch = self._nodes.get(number)
+        if branch is None:
+            raise _no_node(number)
+        if not isinstance(branch, Node):
+            return Game(start=self.record.start)
+        try:
+            return self.record.replay(branch)
+        except ValueError as error:
+            raise refuse_turn(error) from None
+
+    def add(self, parent: int, turn: str) -> int:
+        """A variation, checked by the rules; the number of the node that has it."""
+        game = self.game(parent)
+        try:
+            played = str(game.play(turn))
+        except ValueError as error:
+            raise refuse_turn(error) from None
+        branch = self._nodes[parent]
+        for child in branch.children:
+            if format_turn(child.turn) == played:
+                return self._ids[id(child)]
+        if len(self) >= _MOST_NODES:
+            raise Refusal("too_large", f"A game keeps {_MOST_NODES} turns at most.", status=409)
+        return self._enter(branch.add(played), self._next_id, played=False)
+
+    def comment(self, number: int, text: str) -> None:
+        """Say something about a node; times and marks in its comments stay."""
+        branch = self._nodes.get(number)
+        if branch is None:
+            raise _no_node(number)
+        commands = [_commands(comment) for comment in branch.comments]
+        prose = [Comment(text.strip())] if text.strip() else []
+        branch.comments[:] = prose + [Comment(words) for words in commands if words]
+
+    def glyph(self, number: int, glyph: str) -> None:
+        """Judge a turn."""
+        self._node(number).glyphs[:] = [glyph] if glyph else []
+
+    def promote(self, number: int) -> None:
+        """Move a variation up among its alternatives, below what was played."""
+        node = self._node(number)
+        siblings = node.parent.children
+        above = siblings[siblings.index(node) - 1] if not node.is_main else None
+        if above is not None and self._ids[id(above)] in self._played:
+            raise Refusal("played_line", "The played line stays the first.", status=409)
+        node.promote()
+
+    def delete(self, number: int) -> int:
+        """Remove a variation and all that follows; the number of the node before it."""
+        node = self._node(number)
+        if number in self._played:
+            raise Refusal("played_line", "What was played cannot be deleted.", status=409)
+        before = self._ids[id(node.parent)]
+        self._remove(node)
+        return before
+
+    def _remove(self, node: Node) -> None:
+        for gone in [node, *node.walk()]:
+            number = self._ids.pop(id(gone))
+            del self._nodes[number]
+            self._played.discard(number)
+        node.delete()
+
+    def _enter(self, node: Node, number: int, *, played: bool) -> int:
+        self._nodes[number] = node
+        self._ids[id(node)] = number
+        if played:
+            self._played.add(number)
+        self._next_id = max(self._next_id, number + 1)
+        return number
+
+    def _node(self, number: int) -> Node:
+        node = self._nodes.get(number)
+        if not isinstance(node, Node):
+            raise _no_node(number)
+        return node
+
+
+def _kind(node: Node | None) -> Literal["root", "setup", "turn", "marker"]:
+    if node is None:
+        return "root"
+    if isinstance(node.turn, Marker):
+        return "marker"
+    return "setup" if isinstance(node.turn, Setup) else "turn"
+
+
+def _glyph(node: Node) -> str:
+    return next((glyph for glyph in node.glyphs if not glyph.startswith("$")), "")
+
+
+def _commands(comment: Comment) -> str:
+    return " ".join(f"[%{name} {value}]" for name, value in comment.commands)
+
+
+def _no_node(number: int) -> Refusal:
+    return Refusal("no_node", f"There is no node {number} here.", status=404)

@@ -1,0 +1,106 @@
+"""A real server and a real Chromium; a page that logs an error fails its test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
+
+from tests.browser.server import Server
+
+# Debian's Chromium runs as root and in containers only without its own sandbox.
+CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+# Machines that run this are shared: what is waited for comes, but not always soon.
+_PATIENCE_MS = 30_000
+expect.set_options(timeout=_PATIENCE_MS)
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not kill it."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    path = shutil.which("chromium")
+    assert path, "these tests need the browser Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Visitors:
+    """Browsers of different people: nothing is shared between their windows."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser = browser
+        self._server = server
+        self._contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self._expected: list[str] = []
+
+    def open(
+        self, path: str = "/", *, phone: bool = False, animated: bool = False, **more: Any
+    ) -> Page:
+        """A page in a fresh browser. Without ``animated``, pieces jump to where they go."""
+        settings = {
+            "base_url": self._server.url,
+            "viewport": PHONE if phone else DESKTOP,
+            "has_touch": phone,
+            "is_mobile": phone,
+            "reduced_motion": "no-preference" if animated else "reduce",
+            **more,
+        }
+        context = self._browser.new_context(**settings)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", self._catch)
+        page.goto(path)
+        return page
+
+    def expect_error(self, *parts: str) -> None:
+        """The browser may log errors with these texts: the test makes something fail."""
+        self._expected += parts
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        is_expected = any(part in message.text for part in self._expected)
+        if message.type == "error" and not is_expected:
+            self.errors.append(message.text)
+
+    def _catch(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def close(self) -> None:
+        """End all of them."""
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Opens pages; afterwards none of them may have reported an error."""
+    visitors = Visitors(browser, server)
+    yield visitors
+    visitors.close()
+    assert visitors.errors == []

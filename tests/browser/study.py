@@ -1,0 +1,65 @@
+"""The analysis page under a hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.server import Server
+from tests.browser.table import Table
+
+SETUPS = (
+    "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2",
+    "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7",
+)
+
+
+def keep_game(server: Server, *turns: str, tags: str = "") -> str:
+    """A game in the library, from its setups or from the position in its tags; its id."""
+    lines = list(turns) if tags else [f"1g {SETUPS[0]}", f"1s {SETUPS[1]}", *turns]
+    text = "\n".join(['[Gold "Ann"]', '[Silver "Bob"]', tags, "", *lines, "*", ""])
+    answer: dict[str, Any] = server.post("/import", {"text": text})
+    assert not answer["problems"], answer
+    return str(answer["games"][0])
+
+
+class Study:
+    """A page that shows an analysis."""
+
+    def __init__(self, visitors: Visitors, path: str, **more: Any) -> None:
+        self.page: Page = visitors.open(path, **more)
+        self.table = Table(self.page)
+        expect(self.page.locator("#turns")).not_to_be_empty()
+
+    @property
+    def current(self) -> Locator:
+        """The turn that led to the position on the board."""
+        return self.page.locator("#turns [aria-current=step]")
+
+    @property
+    def variations(self) -> Locator:
+        """The turns that stand in variations."""
+        return self.page.locator("#turns .variations .turn-text")
+
+    def turn(self, text: str) -> Locator:
+        """A turn in the list, by its number, side and steps."""
+        return self.page.locator("#turns").get_by_role("button", name=text)
+
+    def press(self, *keys: str) -> None:
+        """Keys for the page as a whole."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def play(self, *squares: str) -> None:
+        """Drag a piece over squares beside each other and play the turn."""
+        self.table.drag(*squares)
+        expect(self.table.drafted).not_to_be_empty()
+        self.press("Enter")
+        expect(self.table.drafted).to_be_empty()
+
+    def expect_at(self, name: str) -> None:
+        """Wait until that turn is the current one."""
+        expect(self.current).to_have_accessible_name(re.compile(re.escape(name)))

@@ -1,0 +1,119 @@
+"""The analysis page: the engine, the review of a whole game, learning from mistakes."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from gajah import Position
+from tests.browser.conftest import Visitors
+from tests.browser.server import Server
+from tests.browser.study import Study, keep_game
+
+# A rabbit of each side stands before its goal: whoever forgets that loses.
+_RACE = Position.parse(
+    """2g
+     +-----------------+
+    8| r . . . . . . r |
+    7| . . . . R . . . |
+    6| . . x . . x . . |
+    5| . e . . . . . . |
+    4| . . . . . . . . |
+    3| . . x . . x . . |
+    2| r . . E . . . . |
+    1| . . . R . . . R |
+     +-----------------+
+       a b c d e f g h
+    """
+).short
+_GOAL = "Re7n"
+_TAGS = f'[Position "{_RACE}"]'
+_BLUNDER = "Ed2e"
+_PUNISHED = "ra2s"
+
+
+def _blundered_game(server: Server) -> str:
+    return keep_game(server, f"2g {_BLUNDER}", f"2s {_PUNISHED}", tags=_TAGS)
+
+
+def test_the_engine_shows_its_lines_and_plays_its_turn(visitors: Visitors) -> None:
+    study = Study(visitors, f"/analysis?position={_RACE}")
+    study.press("l")
+    lines = study.page.locator(".engine-line")
+    expect(lines).to_have_count(1)
+    expect(lines.first).to_contain_text(_GOAL)
+    expect(study.page.locator(".engine-state")).to_contain_text("Depth")
+    bar = study.page.get_by_role("meter", name="Evaluation")
+    expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^(9\d|100)$"))
+    expect(study.page.locator("#board .arrow.best").first).to_be_visible()
+    study.press(" ")
+    study.expect_at("2 Gold: ")
+    study.press("ArrowLeft", "l")
+    expect(lines).to_have_count(0)
+
+
+def test_as_many_lines_as_asked_for_are_shown_and_can_be_played(visitors: Visitors) -> None:
+    study = Study(visitors, "/analysis")
+    study.page.get_by_label("Lines").select_option("3 lines")
+    study.page.get_by_role("switch", name="Engine").click()
+    lines = study.page.locator(".engine-line")
+    expect(lines).to_have_count(3)
+    lines.nth(2).click()
+    study.expect_at("2 Gold: ")
+    study.page.reload()
+    expect(study.page.get_by_label("Lines")).to_have_value("3")
+    expect(lines).to_have_count(3)
+
+
+def test_the_threat_is_what_the_other_side_would_do(visitors: Visitors) -> None:
+    study = Study(visitors, f"/analysis?position={_RACE}")
+    study.press("x")
+    expect(study.page.locator(".engine-line").first).to_contain_text(re.compile("r[a-h]2s"))
+    expect(study.page.locator("#board .arrow.threat").first).to_be_visible()
+    expect(study.page.get_by_role("button", name="Threat")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_a_review_marks_the_mistakes_and_is_kept(visitors: Visitors, server: Server) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}")
+    study.page.get_by_label("How thorough").select_option("0.2")
+    study.page.get_by_role("button", name="Review the game").click()
+    expect(study.page.get_by_role("button", name="Review again")).to_be_visible()
+    expect(study.turn(f"2 Gold: {_BLUNDER} (blunder)")).to_be_visible()
+    study.page.reload()
+    expect(study.turn(f"2 Gold: {_BLUNDER} (blunder)")).to_be_visible()
+    graph = study.page.get_by_role("slider", name="Evaluation of the game")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] - 5, "y": box["height"] / 2})
+    study.expect_at(f"2 Silver: {_PUNISHED}")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("^2s "))
+
+
+def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, server: Server) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}")
+    study.page.get_by_label("How thorough").select_option("0.2")
+    study.page.get_by_role("button", name="Review the game").click()
+    study.page.get_by_role("button", name="Learn from the mistakes").click()
+    lesson = study.page.get_by_role("region", name="Lesson")
+    expect(lesson).to_contain_text("Find a better turn for gold.")
+    expect(study.page.locator("#turns")).to_be_hidden()
+    study.table.drag("d2", "e2")
+    study.table.expect_draft(_BLUNDER)
+    study.page.get_by_role("button", name="Try this turn").click()
+    expect(lesson).to_contain_text("That is what was played.")
+    study.table.expect_draft("")
+    study.table.drag("d2", "c2")
+    study.table.expect_draft("Ed2w")
+    study.page.get_by_role("button", name="Try this turn").click()
+    expect(lesson).to_contain_text("chance to win. Try again.")
+    study.table.expect_draft("")
+    study.table.drag("e7", "e8")
+    study.table.expect_draft(_GOAL)
+    study.page.get_by_role("button", name="Try this turn").click()
+    expect(lesson).to_contain_text("Good!")
+    lesson.get_by_role("button", name="Finish").click()
+    expect(lesson).to_be_hidden()
+    expect(study.page.locator("#turns")).to_be_visible()

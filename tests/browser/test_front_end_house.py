@@ -1,0 +1,59 @@
+"""House rules of the front end that can be read off its files."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(str(resources.files("gajah.web") / "static"))
+MODULES = sorted(STATIC.glob("js/**/*.js"))
+PAGES = sorted(STATIC.glob("*.html"))
+_MOST_LINES = 400
+# Types may point anywhere; only what is loaded can go round in a circle.
+_IMPORT = re.compile(r'^(?:import|(?:import|export)\s[^;"]*\sfrom)\s"(\.[^"]+)"', re.MULTILINE)
+
+
+def _imports(module: Path) -> list[Path]:
+    text = module.read_text("utf-8")
+    return [(module.parent / name).resolve() for name in _IMPORT.findall(text)]
+
+
+def test_modules_are_short() -> None:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    assert {path.name: count for path, count in lengths.items() if count > _MOST_LINES} == {}
+
+
+def test_imports_do_not_go_round_in_a_circle() -> None:
+    finished: set[Path] = set()
+
+    def visit(module: Path, way: tuple[Path, ...]) -> None:
+        assert module not in way, " -> ".join(path.name for path in (*way, module))
+        if module not in finished:
+            for each in _imports(module):
+                visit(each, (*way, module))
+            finished.add(module)
+
+    for module in MODULES:
+        visit(module.resolve(), ())
+
+
+def test_every_import_and_preload_is_there() -> None:
+    for module in MODULES:
+        assert [path for path in _imports(module) if not path.is_file()] == [], module.name
+    for page in PAGES:
+        names = re.findall(r'"/static/([^"]+)"', page.read_text("utf-8"))
+        assert [name for name in names if not (STATIC / name).is_file()] == [], page.name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_pages_have_no_inline_script_or_style(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text)
+
+
+def test_text_never_becomes_markup() -> None:
+    for module in MODULES:
+        assert not re.search(r"\.(inner|outer|insertAdjacent)HTML", module.read_text("utf-8"))

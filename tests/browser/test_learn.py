@@ -1,0 +1,143 @@
+"""The tutorial in the browser: lessons done by mouse, by finger and by keys."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gajah import Turn
+from tests.browser.axe import accessibility_problems
+from tests.browser.conftest import Visitors
+from tests.browser.table import Table
+
+LESSONS = json.loads(
+    resources.files("gajah.web").joinpath("static/js/learn/lessons.json").read_text("utf-8")
+)["lessons"]
+LESSON = {lesson["id"]: lesson for lesson in LESSONS}
+
+
+def _do(page: Page, task: dict[str, Any]) -> None:
+    """Do a task as its model solution does, by clicking."""
+    table = Table(page)
+    expect(page.locator(".lesson-text")).to_contain_text(task["text"][-1])
+    if task.get("kind") == "setup":
+        table.click(*task["solution"].split())
+    else:
+        _take_steps(table, Turn.parse(task["solution"]), task.get("side", "g"))
+        if task.get("ends") != "step":
+            table.play()
+    expect(page.locator(".feedback")).to_have_text(task["done"])
+    expect(page.locator(".study-actions .primary")).to_be_focused()
+
+
+def _take_steps(table: Table, turn: Turn, side: str) -> None:
+    """Click every piece and where it goes; the board knows how a push is completed."""
+    expect(table.message).to_have_text("4 steps left.")
+    steps = list(turn)
+    while steps:
+        step = steps.pop(0)
+        if step.piece.side.letter != side and steps and steps[0].to == step.square:
+            steps.pop(0)
+        # A piece that has just stepped stays in the hand; it is put down first.
+        table.page.keyboard.press("Escape")
+        assert step.to is not None
+        table.click(step.square.name, step.to.name)
+        expect(table.drafted).to_contain_text(str(step))
+
+
+def test_every_lesson_is_finished_by_its_model_solutions(visitors: Visitors) -> None:
+    page = visitors.open("/learn")
+    page.get_by_role("link", name="Start", exact=True).click()
+    for lesson in LESSONS:
+        expect(page.get_by_role("heading", level=1)).to_have_text(lesson["title"])
+        for task in lesson["tasks"]:
+            _do(page, task)
+            page.keyboard.press("Enter")  # the way on has the focus
+    expect(page.get_by_text("10 of 10 lessons finished")).to_be_visible()
+
+
+def test_finished_lessons_are_remembered(visitors: Visitors) -> None:
+    page = visitors.open("/learn#rabbits")
+    for task in LESSON["rabbits"]["tasks"]:
+        _do(page, task)
+        page.keyboard.press("Enter")
+    page.goto("/learn")
+    expect(page.get_by_text("1 of 10 lessons finished")).to_be_visible()
+    expect(page.get_by_role("link", name="Rabbits never go back")).to_contain_text("finished")
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start over").click()
+    expect(page.get_by_text("0 of 10 lessons finished")).to_be_visible()
+
+
+def test_a_lost_camel_is_explained_and_can_be_taken_back(visitors: Visitors) -> None:
+    page = visitors.open("/learn#traps/3")
+    table = Table(page)
+    task = LESSON["traps"]["tasks"][2]
+    expect(table.message).to_have_text("4 steps left.")
+    table.click("c4", "c6")
+    table.choose("Do it anyway")
+    table.play()
+    expect(page.locator(".feedback")).to_have_text(task["wrong"][0]["text"])
+    page.get_by_role("button", name="Start over").click()
+    _do(page, task)
+
+
+def test_a_refused_step_says_why(visitors: Visitors) -> None:
+    page = visitors.open("/learn#freezing")
+    table = Table(page)
+    expect(table.message).to_have_text("4 steps left.")
+    table.click("d4")
+    expect(table.message).to_contain_text("frozen")
+
+
+def test_a_solution_that_is_shown_does_not_count(visitors: Visitors) -> None:
+    page = visitors.open("/learn#pulling")
+    page.get_by_role("button", name="Show me").click()
+    expect(Table(page).piece("silver horse d5")).to_be_visible()
+    expect(page.get_by_role("link", name="Task 1")).not_to_contain_text("done")
+    page.get_by_role("button", name="Start over").click()
+    expect(Table(page).piece("silver horse d6")).to_be_visible()
+    _do(page, LESSON["pulling"]["tasks"][0])
+
+
+def test_a_lesson_by_keys_alone(visitors: Visitors) -> None:
+    page = visitors.open("/learn#moving")
+    table = Table(page)
+    task = LESSON["moving"]["tasks"][0]
+    expect(table.message).to_have_text("4 steps left.")
+    for step in Turn.parse(task["solution"]):
+        table.cell(step.square.name).focus()
+        page.keyboard.press({"n": "Shift+ArrowUp", "e": "Shift+ArrowRight"}[str(step)[3]])
+        expect(table.drafted).to_contain_text(str(step))
+    expect(page.locator(".feedback")).to_have_text(task["done"])
+    expect(page.get_by_role("link", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Task 2")).to_have_attribute("aria-current", "step")
+
+
+def test_a_lesson_with_a_finger_on_a_phone(visitors: Visitors) -> None:
+    page = visitors.open("/learn#goal", phone=True)
+    table = Table(page)
+    expect(table.message).to_have_text("4 steps left.")
+    table.touch_drag("e7", "e8")
+    expect(page.locator(".feedback")).to_have_text(LESSON["goal"]["tasks"][0]["done"])
+    page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_role("link", name="Task 2")).to_have_attribute("aria-current", "step")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.viewport_size["width"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_tutorial_has_no_accessibility_problem(
+    scheme: Literal["light", "dark"], visitors: Visitors
+) -> None:
+    page = visitors.open("/learn", color_scheme=scheme)
+    expect(page.get_by_role("heading", name="Learn Arimaa")).to_be_visible()
+    assert accessibility_problems(page) == []
+    page.get_by_role("link", name="Rabbits never go back").click()
+    _do(page, LESSON["rabbits"]["tasks"][0])
+    assert accessibility_problems(page) == []

@@ -1,0 +1,133 @@
+"""From the first page into a game, against programs too, and out of it at its end."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.server import Server
+from tests.browser.table import BLANK, Table, sit_down
+from tests.helpers import gold
+
+# Whatever silver does, gold's rabbit reaches the last row in its first turn.
+WINNING = gold("Rb5 Ee4 rh6 eh3 ca2").short
+
+
+def _open(page: Page, tile: str) -> None:
+    page.get_by_role("button", name=tile).click()
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+
+
+def _start(page: Page) -> Table:
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/game/*")
+    return Table(page)
+
+
+def test_a_game_against_a_bot_starts_with_the_setup_and_goes_on(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Play the computer")
+    page.get_by_label("Opponent").select_option("heuristic")
+    page.get_by_role("radio", name="Silver").check()
+    page.get_by_label("Your name").fill("Ann")
+    table = _start(page)
+    expect(table.status).to_have_text("Your turn to set up.")
+    expect(page.locator(".player[data-place=bottom]")).to_contain_text("Ann")
+    page.get_by_role("button", name="Play this setup").click()
+    expect(table.status).to_have_text("Your turn to play.")
+    expect(page.get_by_role("button", name="2g")).to_be_visible()
+    table.drag("b7", "b6")
+    table.play()
+    expect(page.get_by_role("button", name="3g")).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("button", name="3g")).to_be_hidden()
+    expect(table.status).to_have_text("Your turn to play.")
+    expect(table.piece("silver horse b7")).to_be_visible()
+
+
+def test_a_game_from_a_position_ends_with_a_dialog_that_says_why(visitors: Visitors) -> None:
+    page = visitors.open(f"/?start={WINNING}")
+    expect(page.get_by_label("Start position")).to_have_value(WINNING)
+    page.get_by_label("Opponent").select_option("random")
+    table = _start(page)
+    table.drag("b5", "b6", "b7", "b8")
+    expect(table.message).to_have_text("This turn wins.")
+    page.keyboard.press("Enter")
+    end = page.get_by_role("dialog", name="You win")
+    expect(end).to_contain_text("rabbit")
+    expect(end.get_by_role("link", name="Review")).to_have_attribute(
+        "href", f"/analysis?game={page.url.rsplit('/', 1)[1]}"
+    )
+    first = page.url
+    end.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/game/" in url and url != first)
+
+
+def test_two_bots_play_while_somebody_watches(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Watch two bots")
+    page.get_by_role("combobox", name="Gold").select_option("heuristic")
+    page.get_by_role("combobox", name="Silver").select_option("random")
+    table = _start(page)
+    # Bots are quick: the page may see nothing but the end.
+    expect(table.status).to_contain_text("wins")
+    expect(table.page.get_by_role("button", name="Resign")).to_be_hidden()
+
+
+def test_what_the_server_refuses_is_said_in_the_dialog(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Two at this screen")
+    page.get_by_label("Clock").select_option(label="Other ...")
+    page.get_by_label("Time control").fill("soon")
+    visitors.expect_error("422")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("alert")).to_contain_text("soon")
+
+
+def test_clock_and_handicap_come_from_the_dialog(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Two at this screen")
+    page.get_by_label("Clock").select_option(label="Other ...")
+    page.get_by_label("Time control").fill("1m/5m/100/10m")
+    page.get_by_text("Handicap and start position").click()
+    page.get_by_label("Gold plays without").fill("HR")
+    table = _start(page)
+    expect(table.piece("gold horse")).to_have_count(1)
+    expect(table.piece("gold rabbit")).to_have_count(7)
+    expect(page.get_by_role("timer", name="gold's clock")).to_be_visible()
+
+
+def test_a_clock_that_runs_low_is_marked(server: Server, visitors: Visitors) -> None:
+    made = server.post("/games", {"control": "15s/0/0/0", "start": WINNING})
+    page = visitors.open(BLANK)
+    sit_down(page, made)
+    clock = page.get_by_role("timer", name="gold's clock")
+    expect(clock).to_have_class(re.compile(r"\blow\b"))
+    expect(page.get_by_role("timer", name="silver's clock")).not_to_have_class(re.compile("low"))
+
+
+def test_running_out_of_time_ends_the_game(server: Server, visitors: Visitors) -> None:
+    made = server.post("/games", {"control": "1s/0/0/0", "start": WINNING})
+    page = visitors.open(f"/game/{made['game']['id']}#seat={made['tokens']['g']}")
+    other = visitors.open(f"/game/{made['game']['id']}#seat={made['tokens']['s']}")
+    expect(page.get_by_role("dialog", name="You lose")).to_contain_text("time")
+    expect(other.get_by_role("dialog", name="You win")).to_be_visible()
+
+
+def test_an_unknown_game_is_said_to_be_unknown(visitors: Visitors) -> None:
+    page = visitors.open("/game/nothere")
+    expect(Table(page).status).to_contain_text("no such game")
+
+
+def test_looks_are_chosen_in_the_settings_and_kept(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Dark", exact=True).check()
+    page.get_by_label("Wood", exact=True).check()
+    page.get_by_label("Chess pieces").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-board", "wood")
+    expect(page.locator("#showcase use[href='#chess-elephant']").first).to_be_attached()

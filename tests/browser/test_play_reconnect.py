@@ -1,0 +1,105 @@
+"""Closing the tab, or killing the server, loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.server import Server
+from tests.browser.table import BLANK, Table, make_game, sit_down
+from tests.helpers import gold
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
+    visitors = Visitors(browser, own_server)
+    visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
+    yield visitors
+    visitors.close()
+    assert visitors.errors == []
+
+
+def test_a_killed_server_comes_back_with_game_clock_and_draft(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    made = make_game(own_server, control="10m/1h/100/1h")
+    page = own_visitors.open(BLANK)
+    sit_down(page, made)
+    table = Table(page)
+    for side in ("Gold", "Silver"):
+        expect(table.status).to_have_text(f"{side} to set up.")
+        page.get_by_role("button", name="Play this setup").click()
+    expect(table.status).to_have_text("Gold to play.")
+    table.drag("e2", "e3", "e4")
+    table.expect_draft("Ee2n Ee3n")
+    own_server.kill()
+    expect(page.locator("#banner")).to_contain_text("connection is lost")
+    own_server.start()
+    expect(page.locator("#banner")).to_be_hidden()
+    table.expect_draft("Ee2n Ee3n")
+    expect(table.piece("gold elephant e4")).to_be_visible()
+    clock = page.get_by_role("timer", name="gold's clock")
+    expect(clock).to_contain_text("1:09:")
+    table.play()
+    expect(table.status).to_have_text("Silver to play.")
+
+
+def test_a_setup_changed_while_the_server_is_away_is_kept(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    page = own_visitors.open(BLANK)
+    sit_down(page, make_game(own_server))
+    table = Table(page)
+    expect(table.piece("gold elephant e2")).to_be_visible()
+    own_server.kill()
+    expect(page.locator("#banner")).to_be_visible()
+    table.drag("e2", "a1")
+    expect(table.piece("gold elephant a1")).to_be_visible()
+    own_server.start()
+    expect(page.locator("#banner")).to_be_hidden()
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(Table(other).piece("gold elephant a1")).to_be_visible()
+    expect(table.piece("gold elephant a1")).to_be_visible()
+
+
+def test_an_unsent_setup_survives_closing_the_tab(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    sit_down(page, make_game(server))
+    other = page.context.new_page()
+    other.goto(page.url)
+    for table in (Table(page), Table(other)):
+        expect(table.piece("gold elephant e2")).to_be_visible()
+    Table(page).drag("e2", "a1")
+    # The other window hears of it from the server, which has it from then on.
+    expect(Table(other).piece("gold elephant a1")).to_be_visible()
+    url, context = page.url, page.context
+    page.close()
+    other.close()
+    again = context.new_page()
+    again.goto(url)
+    expect(Table(again).piece("gold elephant a1")).to_be_visible()
+
+
+def test_an_unsent_turn_survives_closing_the_tab(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    sit_down(page, make_game(server, start=gold("Ee3 Rh1 rc7").short))
+    Table(page).drag("e3", "e4", "e5")
+    Table(page).expect_draft("Ee3n Ee4n")
+    url, context = page.url, page.context
+    page.close()
+    again = context.new_page()
+    again.goto(url)
+    Table(again).expect_draft("Ee3n Ee4n")

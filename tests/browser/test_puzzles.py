@@ -1,0 +1,144 @@
+"""The puzzles page in the browser."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gajah.analysis.proofs import defending_turns, winning_turns
+from gajah.analysis.puzzle_judge import solution
+from gajah.analysis.puzzles import Puzzle, Theme, all_puzzles, find_puzzles
+from tests.browser.axe import accessibility_problems
+from tests.browser.conftest import Visitors
+from tests.browser.table import Table
+
+
+def _first(theme: Theme) -> Puzzle:
+    return next(find_puzzles(theme))
+
+
+def _open(visitors: Visitors, puzzle: Puzzle) -> Page:
+    page = visitors.open(f"/puzzles#{puzzle.id}")
+    expect(page.locator("#task")).to_have_text(puzzle.text)
+    expect(Table(page).message).to_have_text("4 steps left.")
+    return page
+
+
+def _answer(page: Page, turn: object) -> None:
+    """Type a turn and try it."""
+    field = page.get_by_label("Type steps")
+    field.fill(str(turn))
+    field.press("Enter")
+    expect(Table(page).drafted).to_have_text(str(turn))
+    page.get_by_role("button", name="Try this turn").click()
+
+
+def test_a_solved_puzzle_is_counted_and_remembered(visitors: Visitors) -> None:
+    puzzle = _first(Theme.GOAL)
+    page = _open(visitors, puzzle)
+    _answer(page, winning_turns(puzzle.position)[-1])
+    expect(page.locator("#feedback")).to_contain_text("Goal!")
+    expect(page.locator("#tally")).to_contain_text(f"1 of {len(all_puzzles())} solved")
+    page.reload()
+    expect(page.locator("#tally")).to_contain_text("1 of")
+
+
+def test_puzzles_solved_in_a_row_are_counted_until_one_is_missed(visitors: Visitors) -> None:
+    page = _open(visitors, _first(Theme.GOAL))
+    page.get_by_label("Theme").select_option("goal")
+    shown = f"#{_first(Theme.GOAL).id}"
+    for solved in (1, 2):
+        expect(page).not_to_have_url(re.compile(shown))
+        expect(Table(page).message).to_have_text("4 steps left.")
+        shown = page.url.partition("#")[2]
+        _answer(page, all_puzzles()[shown].solution)
+        expect(page.locator("#tally")).to_contain_text(f"{solved} of")
+        expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#feedback")).not_to_contain_text("Goal!")
+    expect(page.locator("#tally")).to_contain_text("2 in a row")
+    page.get_by_role("button", name="Solution").click()
+    expect(page.locator("#tally")).not_to_contain_text("in a row")
+
+
+def test_a_wrong_answer_shows_what_happens_and_can_be_tried_again(visitors: Visitors) -> None:
+    puzzle = _first(Theme.DEFEND)
+    right = defending_turns(puzzle.position)
+    wrong = next(t for t in puzzle.position.turns() if len(t) == 1 and t not in right)
+    page = _open(visitors, puzzle)
+    _answer(page, wrong)
+    expect(page.locator("#feedback")).to_contain_text("The goal is still there.")
+    page.keyboard.press("r")
+    expect(Table(page).message).to_have_text("4 steps left.")
+    _answer(page, puzzle.solution)
+    expect(page.locator("#feedback")).to_contain_text("Well defended")
+
+
+def test_a_win_in_two_is_played_against_the_most_stubborn_defence(visitors: Visitors) -> None:
+    puzzle = _first(Theme.GOAL_IN_TWO)
+    first, _, last = solution(puzzle)
+    page = _open(visitors, puzzle)
+    _answer(page, first)
+    expect(page.locator("#feedback")).to_contain_text("finish it")
+    expect(Table(page).message).to_have_text("4 steps left.")
+    _answer(page, last)
+    expect(page.locator("#feedback")).to_contain_text("Goal!")
+
+
+def test_a_capture_is_judged(visitors: Visitors) -> None:
+    puzzle = _first(Theme.CAPTURE)
+    page = _open(visitors, puzzle)
+    _answer(page, puzzle.solution)
+    expect(page.locator("#feedback")).to_contain_text("Well caught")
+    page.get_by_role("link", name="Analyse", exact=True).click()
+    expect(page).to_have_title("Analysis - gajah")
+    for square, piece in list(puzzle.position.pieces.items())[:3]:
+        expect(Table(page).piece(f"{piece.name} {square}")).to_be_visible()
+
+
+def test_the_hint_names_a_piece_and_the_solution_is_played(visitors: Visitors) -> None:
+    puzzle = _first(Theme.GOAL_IN_TWO)
+    page = _open(visitors, puzzle)
+    page.keyboard.press("h")
+    expect(page.locator("#feedback")).to_contain_text(f"on {puzzle.solution.steps[0].square}")
+    page.keyboard.press("s")
+    rabbit = solution(puzzle)[-1].steps[-1]
+    assert rabbit.to is not None
+    expect(Table(page).piece(f"{rabbit.piece.name} {rabbit.to}")).to_be_visible()
+    expect(page.locator("#tally")).to_contain_text("0 of")
+
+
+def test_theme_and_level_choose_the_next_puzzle(visitors: Visitors) -> None:
+    page = _open(visitors, _first(Theme.GOAL))
+    page.get_by_label("Theme").select_option("defend")
+    expect(page.locator("#about")).to_contain_text("Defend")
+    page.get_by_label("Level").select_option("3")
+    expect(page.locator("#about")).to_contain_text("level 3 of 5")
+    count = len(list(find_puzzles(Theme.DEFEND, 3)))
+    expect(page.locator("#tally")).to_have_text(f"0 of {count} solved")
+    shown = page.url
+    page.locator("body").press("n")
+    expect(page).not_to_have_url(shown)
+    expect(page.locator("#about")).to_contain_text("Defend, level 3")
+
+
+def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:
+    page = visitors.open("/puzzles", phone=True)
+    expect(page.get_by_role("button", name="Try this turn")).to_be_in_viewport()
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.viewport_size["width"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_puzzles_page_has_no_accessibility_problem(
+    scheme: Literal["light", "dark"], visitors: Visitors
+) -> None:
+    page = visitors.open(f"/puzzles#{_first(Theme.GOAL).id}", color_scheme=scheme)
+    expect(Table(page).message).to_have_text("4 steps left.")
+    assert accessibility_problems(page) == []
+    page.keyboard.press("h")
+    expect(page.locator("#feedback")).to_contain_text("moves first")
+    assert accessibility_problems(page) == []

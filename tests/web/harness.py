@@ -1,0 +1,216 @@
+"""A real server in a process of its own, and pages without a browser that talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+API = "/api/v1"
+# Shared machines are slow at times; nothing here is about time.
+PATIENCE_S = 60.0
+
+Json = dict[str, Any]
+
+
+class Server:
+    """``gajah web`` on a free port, ready when this is entered."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self.options = options
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.pages: list[Page] = []
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Start it and wait until it says that it is ready."""
+        words = [sys.executable, "-m", "gajah", "web", "--port", "0", "--no-open", "--pace", "0"]
+        with (self.data.parent / "server.log").open("a") as log:
+            self.process = subprocess.Popen(
+                [*words, "--data", str(self.data), *self.options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("gajah is at http://"), self.log()
+        self.url = line.split()[3].rstrip("/")
+
+    def close_pages(self) -> None:
+        """Close every tab."""
+        while self.pages:
+            self.pages.pop().close()
+
+    def log(self) -> str:
+        """What it has complained about."""
+        return (self.data.parent / "server.log").read_text()
+
+    def kill(self) -> None:
+        """End it at once, as kill -9 does."""
+        self.close_pages()
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            self.process.wait(PATIENCE_S)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+
+    def interrupt(self) -> int:
+        """Ctrl-C; its exit code."""
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGINT)
+        return self.process.wait(PATIENCE_S)
+
+    def client(self, **options: Any) -> httpx.Client:
+        """For requests to its HTTP interface."""
+        return httpx.Client(base_url=self.url + API, timeout=PATIENCE_S, **options)
+
+    def get(self, path: str) -> Json:
+        """The JSON that is found there."""
+        with self.client() as client:
+            answer = client.get(path)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def post(self, path: str, body: object, status: int = 200) -> Json:
+        """The JSON that is answered."""
+        with self.client() as client:
+            answer = client.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        found: Json = answer.json()
+        return found
+
+    def new_game(
+        self, gold: str = "human", silver: str = "human", **options: object
+    ) -> tuple[str, dict[str, str]]:
+        """A game's id and the secrets of its seats."""
+        wanted = {"gold": {"player": gold}, "silver": {"player": silver}, **options}
+        made = self.post("/games", wanted, 201)
+        return made["game"]["id"], made["tokens"]
+
+    def page(self, game: str, *tokens: str) -> Page:
+        """A page that looks at a game, already welcomed."""
+        page = Page(self, f"/ws/games/{game}")
+        page.say("hello", version=1, tokens=list(tokens))
+        page.welcome = page.hear("welcome")
+        return page
+
+    def analysis(self) -> Page:
+        """A page that wants to think."""
+        page = Page(self, "/ws/analysis")
+        page.say("hello", version=1)
+        page.hear("welcome")
+        return page
+
+
+class Page:
+    """One end of a WebSocket."""
+
+    def __init__(self, server: Server, path: str, **options: Any) -> None:
+        url = server.url.replace("http", "ws", 1) + path
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(url, max_size=None, ping_interval=None, **options)
+        )
+        server.pages.append(self)
+        self.welcome: Json = {}
+        self._ref = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the tab."""
+        self._open.close()
+
+    def send(self, text: str | bytes) -> None:
+        """Anything at all."""
+        self.socket.send(text)
+
+    def say(self, kind: str, **fields: object) -> None:
+        """A message that nobody has to answer."""
+        self.send(json.dumps({"type": kind, **fields}))
+
+    def next(self) -> Json:
+        """The next message, whatever it is."""
+        message: Json = json.loads(self.socket.recv(timeout=PATIENCE_S))
+        return message
+
+    def hear(self, *kinds: str, where: Callable[[Json], bool] = lambda _: True) -> Json:
+        """The next message of one of these kinds for which something holds."""
+        while True:
+            message = self.next()
+            if message["type"] in kinds and where(message):
+                return message
+
+    def ask(self, kind: str, **fields: object) -> Json:
+        """The answer to a message."""
+        self._ref += 1
+        self.say(kind, ref=self._ref, **fields)
+        while True:
+            message = self.next()
+            if message["ref"] == self._ref:
+                return message
+
+    def refused(self, kind: str, **fields: object) -> str:
+        """The code with which a message is refused."""
+        answer = self.ask(kind, **fields)
+        assert answer["type"] == "error", answer
+        code: str = answer["code"]
+        return code
+
+    def play(self, turn: str) -> Json:
+        """Draft a turn and play it."""
+        drafted = self.ask("steps", steps=[word for word in turn.split() if word[3] != "x"])
+        assert drafted["type"] == "draft", drafted
+        played = self.ask("send")
+        assert played["type"] == "turn", played
+        return played
+
+    def set_up(self, setup: str) -> Json:
+        """Play a setup."""
+        played = self.ask("setup", setup=setup)
+        assert played["type"] == "turn", played
+        return played
+
+    def is_closed(self) -> bool:
+        """Wait for the end of the connection, reading what is still sent."""
+        try:
+            while True:
+                self.socket.recv(timeout=PATIENCE_S)
+        except ConnectionClosed:
+            return True

@@ -1,0 +1,101 @@
+"""The engine for pages: analysis, threats, whole games judged."""
+
+from __future__ import annotations
+
+from tests.helpers import OPENING, gold
+from tests.web.harness import Server
+
+WIN = gold("Ra6 Ee4 eg2 rh5").short
+
+
+def test_lines_come_with_scores_for_gold(server: Server) -> None:
+    page = server.analysis()
+    page.say("analyse", ref=5, position=WIN, lines=2)
+    found = page.hear("analysis", where=lambda m: m["lines"][0]["score"]["mate"] == 1)
+    assert found["ref"] == 5
+    assert len(found["lines"]) == 2
+    assert "Ra7n" in found["lines"][0]["turn"]
+    assert page.ask("stop")["type"] == "stopped"
+
+
+def test_threat_is_what_the_other_side_would_do(server: Server) -> None:
+    page = server.analysis()
+    page.say("analyse", position=gold("Ee4 Rh2 eg7 ra3").short, threat=True)
+    best = page.hear("analysis", where=lambda m: m["lines"][0]["score"]["mate"] == -1)["lines"][0]
+    assert best["turn"].startswith("ra3")
+
+
+def test_turn_under_way_is_analysed(server: Server) -> None:
+    page = server.analysis()
+    page.say("analyse", position=WIN, steps=["Ra6n"])
+    assert page.hear("analysis")["lines"][0]["turn"] == "Ra7n"
+
+
+def test_new_analysis_ends_the_old_one(server: Server) -> None:
+    page = server.analysis()
+    page.say("analyse", ref=1, position=OPENING.short)
+    page.hear("analysis")
+    page.say("analyse", ref=2, position=WIN)
+    page.hear("analysis", where=lambda m: m["ref"] == 2)
+    page.ask("stop")
+    assert server.get("/status")["searches"] == 0
+
+
+def test_search_ends_when_the_page_goes(server: Server) -> None:
+    page = server.analysis()
+    page.say("analyse", position=OPENING.short)
+    page.hear("analysis")
+    page.close()
+    # One core after the other is asked for: they are all free again.
+    others = [server.analysis() for _ in range(server.get("/status")["cores"])]
+    for other in others:
+        other.say("analyse", position=WIN)
+        assert other.hear("analysis", "queue")["type"] == "analysis"
+
+
+def test_decided_position_has_no_lines(server: Server) -> None:
+    page = server.analysis()
+    answer = page.ask("analyse", position=WIN, turns=["Ra6n Ra7n"])
+    assert (answer["lines"], answer["done"]) == ([], True)
+
+
+def test_boards_are_shown_without_a_request(server: Server) -> None:
+    page = server.analysis()
+    assert page.ask("board", position=WIN, steps=["Ra6n"])["board"]["steps"] == ["Ra6n"]
+    assert page.ask("routes", position=WIN, square="e4")["routes"]
+    assert page.ask("preview", position=WIN, text="a6n a7n")["board"]["goal"] == "g"
+    assert "stands" not in page.ask("preview", position=WIN, text="a1n")["text"]
+    assert page.refused("board", position="nonsense") == "bad_notation"
+    assert page.refused("analyse", position="nonsense") == "bad_notation"
+
+
+def test_review_judges_every_turn_and_is_kept(server: Server) -> None:
+    game, tokens = server.new_game(start=gold("Ra5 Ee4 Hb2 Rh1 ed6 hg6 rh5 rg7").short)
+    page = server.page(game, tokens["g"], tokens["s"])
+    page.play("Rh1w")
+    page.play("rh5s rh4s rh3s")
+    page.play("Rg1w")
+    page.play("rh2s")
+    thinker = server.analysis()
+    assert page.ask("ping", id=1)
+    thinker.say("review", ref=7, game=game, seconds=0.05)
+    seen = []
+    while (message := thinker.next())["type"] != "stopped":
+        seen.append(message)
+    assert [message["node"] for message in seen] == [1, 2, 3, 4]
+    assert {message["of"] for message in seen} == {4}
+    assert seen[2]["mark"] == "??", "gold lets the rabbit through"
+    assert seen[3]["score"]["mate"] == -1
+    kept = server.get(f"/games/{game}")
+    assert kept["game"]["reviewed"]
+    by_id = {node["id"]: node for node in kept["tree"]}
+    assert by_id[3]["mark"] == "??"
+    assert by_id[3]["best"] == seen[2]["best"]
+    with server.client() as client:
+        assert "[%eval" in client.get(f"/games/{game}/record").text
+
+
+def test_running_game_is_not_reviewed(server: Server) -> None:
+    game, _ = server.new_game(start=OPENING.short)
+    assert server.analysis().refused("review", game=game) == "game_running"
+    assert server.analysis().refused("review", game="nosuchgame22") == "no_game"

@@ -1,0 +1,137 @@
+"""Games with bots: they play, wait in line, and fail without a traceback."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import GOLD_SETUP, OPENING, gold
+from tests.web.harness import Server
+
+MISBEHAVING = Path(__file__).parent.parent / "aei" / "misbehaving.py"
+
+
+def engine(mode: str) -> tuple[str, str]:
+    """The option that registers an engine with that way to fail."""
+    return "--engine", f"{mode}={sys.executable} {MISBEHAVING} {mode}"
+
+
+@pytest.mark.parametrize("bot", ["heuristic", "minimax:depth=1", "gajah:level=1", "gajah:level=5"])
+def test_person_plays_a_bot(server: Server, bot: str) -> None:
+    game, tokens = server.new_game(silver=bot)
+    assert list(tokens) == ["g"]
+    with server.page(game, tokens["g"]) as page:
+        page.set_up(GOLD_SETUP)
+        thinking = page.hear("thinking")
+        assert (thinking["side"], thinking["place"]) == ("s", 0)
+        assert page.hear("turn")["node"]["label"] == "1s"
+        page.play("Ee2n")
+        board = page.hear("turn", where=lambda m: m["node"]["label"] == "2s")["board"]
+        assert board["side"] == "g"
+        assert page.ask("takeback")["state"] == "granted"
+        assert page.hear("welcome")["game"]["turn_count"] == 2
+        assert page.ask("resign")["game"]["result"]["winner"] == "s"
+        rematch = page.ask("rematch")
+    assert list(rematch["tokens"]) == ["s"]
+    with server.page(rematch["game"], rematch["tokens"]["s"]) as again:
+        assert again.welcome["game"]["gold"]["player"] == bot
+
+
+def test_takeback_stops_the_bot_that_thinks(server: Server) -> None:
+    game, tokens = server.new_game(silver="gajah:level=10", start=OPENING.short)
+    page = server.page(game, tokens["g"])
+    page.play("Ee2n")
+    page.hear("thinking")
+    assert page.ask("takeback")["state"] == "granted"
+    assert page.hear("welcome")["board"]["side"] == "g"
+    assert page.play("Md2n")["node"]["turn"] == "Md2n"
+
+
+def test_two_bots_play_to_the_end_while_nobody_watches(server: Server) -> None:
+    game, tokens = server.new_game("heuristic", "random")
+    assert tokens == {}
+    watcher = server.page(game)
+    over = watcher.welcome
+    if over["game"]["state"] != "over":
+        over = watcher.hear("turn", "game", where=lambda m: m["game"]["state"] == "over")
+    assert over["game"]["result"]["reason"] in ("goal", "elimination", "immobilization")
+
+
+def test_bot_loses_no_time_in_the_queue(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--searches", "1") as server:
+        thinkers = [server.analysis() for _ in range(2)]
+        for thinker in thinkers:
+            thinker.say("analyse", position=OPENING.short)
+        game, tokens = server.new_game(silver="heuristic", start=OPENING.short, control="1s/1s")
+        page = server.page(game, tokens["g"])
+        page.ask("step", step="Ee2n")
+        clock = page.ask("send")["clock"]
+        assert clock["running"] is None
+        played = page.hear("turn", "game", where=lambda m: m["type"] == "turn")
+        assert played["node"]["used_s"] < 1
+
+
+def test_fifty_games_of_bots_never_use_more_than_two_cores(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--searches", "2") as server:
+        # Few pieces, so that fifty games are soon over.
+        start = gold("Ee4 Hd4 Ra4 Rh2 ed6 hb5 ra7 rg5").short
+        games = [server.new_game("random", "gajah:level=6", start=start)[0] for _ in range(50)]
+        for game in games:
+            with server.page(game) as watcher:
+                if watcher.welcome["game"]["state"] != "over":
+                    watcher.hear("turn", "game", where=lambda m: m["game"]["state"] == "over")
+        status = server.get("/status")
+        assert status["most_searches"] == 2
+        assert (status["searches"], status["waiting"]) == (0, 0)
+
+
+def test_place_in_the_queue_is_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--searches", "1") as server:
+        first, second, third = (server.analysis() for _ in range(3))
+        first.say("analyse", position=OPENING.short, ref=1)
+        first.hear("analysis")
+        second.say("analyse", position=OPENING.short, ref=1)
+        assert second.hear("queue")["place"] == 1
+        third.say("analyse", position=OPENING.short, ref=1)
+        assert third.hear("queue")["place"] == 2
+        # Whoever has had the core for a while gives way.
+        assert second.hear("analysis")["depth"] >= 1
+        assert first.hear("queue")["place"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "reason"),
+    [("crash", "forfeit"), ("abort", "forfeit"), ("illegal", "illegal"), ("garbage", "illegal")],
+)
+def test_engine_that_fails_loses_and_the_server_goes_on(
+    tmp_path: Path, mode: str, reason: str
+) -> None:
+    with Server(tmp_path / "data", *engine(mode)) as server:
+        named = server.get("/players")["engines"]
+        assert [player["name"] for player in named] == [f"engine:{mode}"]
+        game, tokens = server.new_game(silver=f"engine:{mode}")
+        page = server.page(game, tokens["g"])
+        page.set_up(GOLD_SETUP)
+        over = page.hear("game", "turn", where=lambda m: m["game"]["state"] == "over")["game"]
+        assert over["result"]["winner"] == "g"
+        assert over["result"]["reason"] == reason
+        assert "Traceback" not in over["result"]["text"]
+        assert server.get("/players")
+
+
+def test_engine_that_cannot_be_started_loses(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--engine", "ghost=no-such-program-here") as server:
+        game, tokens = server.new_game(gold="engine:ghost")
+        page = server.page(game, tokens["s"])
+        over = page.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]
+        assert over["result"]["reason"] == "forfeit"
+
+
+@pytest.mark.parametrize(
+    "player", ["aei:rm", "engine:nobody", "gajah:level=4,hash=60000", "nobody", "minimax:depth=9"]
+)
+def test_only_players_of_the_list_can_be_chosen(server: Server, player: str) -> None:
+    refused = server.post("/games", {"silver": {"player": player}}, 422)
+    assert refused["error"]["code"] == "unknown_player"

@@ -1,0 +1,204 @@
+"""Games kept: searched, imported, exported, annotated, deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gajah.records import parse_record, read_records
+from tests.helpers import OPENING
+from tests.web.harness import Json, Server
+
+ARCHIVE = Path(__file__).parent.parent / "data" / "arimaa-games-2026-02.tsv"
+RECORD = """[Event "Test"]
+[Gold "Ann"]
+[Silver "Bob"]
+[Date "2025.03.04"]
+[Position "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]"]
+[ResultCode "r"]
+[Result "1-0"]
+
+2g Ee2n {Good. [%emt 0:00:12]}
+(
+2g Md2n !? {Perhaps.}
+2s ed7s
+)
+(
+2g Ra1n {Not legal.}
+)
+2s ed7s ??
+1-0
+"""
+
+
+@pytest.fixture
+def imported(server: Server) -> str:
+    """The id of the game above, kept."""
+    answer = server.post("/import", {"text": RECORD})
+    assert len(answer["games"]) == 1
+    game: str = answer["games"][0]
+    return game
+
+
+def nodes(server: Server, game: str) -> dict[int, Json]:
+    return {node["id"]: node for node in server.get(f"/games/{game}")["tree"]}
+
+
+def change(server: Server, game: str, status: int = 200, **fields: object) -> Json:
+    return server.post(f"/games/{game}/tree", fields, status)
+
+
+def test_archive_of_the_server_is_read(server: Server) -> None:
+    with server.client() as client:
+        answer = client.post(
+            "/import", content=ARCHIVE.read_bytes(), headers={"Content-Type": "text/plain"}
+        )
+    found = answer.json()
+    assert (len(found["games"]), found["problems"]) == (100, [])
+    goals = server.get("/games?result=g&limit=200")
+    assert goals["total"] > 20
+    assert all(game["result"]["winner"] == "g" for game in goals["games"])
+
+
+def test_import_keeps_variations_and_names_what_it_cannot_read(server: Server) -> None:
+    answer = server.post("/import", {"text": RECORD + '\n[Gold "X"]\n\n1g hello\n'})
+    assert len(answer["games"]) == 1
+    assert ["the variation" in problem["text"] for problem in answer["problems"]].count(True) == 1
+    assert len(answer["problems"]) == 2
+    kept = server.get(f"/games/{answer['games'][0]}")
+    assert kept["game"]["gold"]["name"] == "Ann"
+    assert kept["game"]["result"]["reason"] == "resignation"
+    tree = {node["turn"]: node for node in kept["tree"]}
+    assert tree["Ee2n"]["comments"] == ["Good."]
+    assert tree["Ee2n"]["used_s"] == 12
+    assert tree["Md2n"]["glyph"] == "!?"
+    assert "Ra1n" not in tree
+
+
+def test_text_without_a_game_is_a_problem(server: Server) -> None:
+    assert server.post("/import", {"text": ""})["problems"]
+    assert server.post("/import", {"text": "\0\0 {"})["problems"]
+
+
+def test_search_by_player_result_and_date(server: Server, imported: str) -> None:
+    march = "since=1740787200&until=1743465600"
+    found = server.get(f"/games?player=aNN&result=g&{march}")["games"]
+    assert imported in [game["id"] for game in found]
+    assert server.get("/games?player=nobody%25")["total"] == 0
+    assert server.get("/games?since=99999999999")["games"] == []
+
+
+def test_record_comes_out_as_it_went_in(server: Server, imported: str) -> None:
+    with server.client() as client:
+        text = client.get(f"/games/{imported}/record").text
+        moves = client.get(f"/games/{imported}/record?format=moves").text
+        everything = client.get("/export?player=Ann").text
+    record = parse_record(text)
+    assert record.game().result == parse_record(RECORD.replace("Ra1n", "Rb1n")).result
+    assert [str(node.turn) for node in record.walk()] == ["Ee2n", "ed7s", "Md2n", "ed7s"]
+    assert "2g Ee2n" in moves
+    assert not read_records(everything).problems
+
+
+def test_tree_is_edited(server: Server, imported: str) -> None:
+    added = change(server, imported, op="add", parent=1, turn="ed7s ed6s")["node"]
+    assert change(server, imported, op="add", parent=1, turn="ed7s ed6s")["node"] == added
+    change(server, imported, op="comment", node=added, text="Better } {")
+    change(server, imported, op="glyph", node=added, glyph="!!")
+    node = nodes(server, imported)[added]
+    assert (node["comments"], node["glyph"], node["parent"]) == (["Better } {"], "!!", 1)
+    assert not node["played"]
+    change(server, imported, op="comment", node=1, text="New words.")
+    assert nodes(server, imported)[1]["comments"] == ["New words."]
+    assert nodes(server, imported)[1]["used_s"] == 12
+    assert change(server, imported, op="delete", node=added)["node"] == 1
+    assert added not in nodes(server, imported)
+
+
+def test_variations_are_promoted_below_what_was_played(server: Server, imported: str) -> None:
+    first = change(server, imported, op="add", parent=2, turn="Ee3n")["node"]
+    second = change(server, imported, op="add", parent=2, turn="Md2n")["node"]
+    assert nodes(server, imported)[2]["children"] == [first, second]
+    change(server, imported, op="promote", node=second)
+    assert nodes(server, imported)[2]["children"] == [second, first]
+    variation = nodes(server, imported)[0]["children"][1]
+    refused = change(server, imported, 409, op="promote", node=variation)
+    assert refused["error"]["code"] == "played_line"
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code"),
+    [
+        ({"op": "delete", "node": 1}, 409, "played_line"),
+        ({"op": "delete", "node": 0}, 404, "no_node"),
+        ({"op": "delete", "node": 999}, 404, "no_node"),
+        ({"op": "add", "parent": 0, "turn": "Ra1n"}, 422, "occupied"),
+        ({"op": "add", "parent": 77, "turn": "Ee2n"}, 404, "no_node"),
+        ({"op": "glyph", "node": 1, "glyph": "<b>"}, 422, "bad_request"),
+        ({"op": "burn", "node": 1}, 422, "bad_request"),
+    ],
+)
+def test_change_that_cannot_be_made_changes_nothing(
+    server: Server, imported: str, fields: dict[str, object], status: int, code: str
+) -> None:
+    before = nodes(server, imported)
+    assert change(server, imported, status, **fields)["error"]["code"] == code
+    assert nodes(server, imported) == before
+
+
+def test_pictures_of_a_game(server: Server, imported: str) -> None:
+    with server.client() as client:
+        for path in ("board.svg?node=1", "board.svg", "thumbnail.svg?theme=night"):
+            answer = client.get(f"/games/{imported}/{path}")
+            assert answer.status_code == 200, answer.text
+            assert answer.text.startswith("<svg")
+        assert client.get(f"/games/{imported}/board.svg?node=99").status_code == 404
+
+
+def test_game_is_deleted(server: Server, imported: str) -> None:
+    with server.client() as client:
+        assert client.delete(f"/games/{imported}").status_code == 204
+        assert client.get(f"/games/{imported}").status_code == 404
+        assert client.delete(f"/games/{imported}").status_code == 404
+
+
+def test_live_game_is_deleted_by_a_player_only(server: Server) -> None:
+    game, tokens = server.new_game(start=OPENING.short)
+    page = server.page(game, tokens["g"], tokens["s"])
+    with server.client() as client:
+        assert client.delete(f"/games/{game}").status_code == 403
+        wrong = {"Authorization": "Bearer wrong"}
+        assert client.delete(f"/games/{game}", headers=wrong).status_code == 403
+        assert change(server, game, 409, op="comment", node=0, text="x")["error"]["code"] == (
+            "game_running"
+        )
+        right = {"Authorization": f"Bearer {tokens['s']}"}
+        assert client.delete(f"/games/{game}", headers=right).status_code == 204
+    assert page.is_closed()
+
+
+def test_handicap_begins_without_the_pieces(server: Server) -> None:
+    game, _ = server.new_game(handicap={"s": "MH"})
+    kept = server.get(f"/games/{game}")["game"]
+    assert kept["handicap"] == {"g": "", "s": "MH"}
+    assert "m" not in kept["start"]
+    assert kept["start"].count("h") == 1
+    refused = server.post("/games", {"handicap": {"s": "EE"}}, 422)
+    assert refused["error"]["code"] == "bad_handicap"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"control": "soon"}, "bad_notation"),
+        ({"control": "0/0"}, "bad_control"),
+        ({"start": "here"}, "bad_notation"),
+        ({"gold": {"player": "human", "name": "x" * 41}}, "bad_request"),
+        ({"colour": "red"}, "bad_request"),
+    ],
+)
+def test_game_that_cannot_be_is_refused(server: Server, wanted: object, code: str) -> None:
+    before = server.get("/games")["total"]
+    assert server.post("/games", wanted, 422)["error"]["code"] == code
+    assert server.get("/games")["total"] == before

@@ -1,0 +1,105 @@
+"""The same app on PostgreSQL: a throw-away server of its own, in a temporary folder."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import DEVNULL
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
+from tests.web.harness import Server
+
+_NEEDED = "PostgreSQL's own programs are missing: apt-get install postgresql"
+
+
+def _find_programs() -> Path:
+    """The newest PostgreSQL installed here; Debian keeps it off the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1].parent
+    on_path = shutil.which("initdb")
+    assert on_path, _NEEDED
+    return Path(on_path).parent
+
+
+def _as_somebody_else() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root: then it runs as the user its package has made."""
+    if os.geteuid() != 0:
+        return {}
+    user = pwd.getpwnam("postgres")
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """The URL of a database that nobody else has, reached by a socket in its own folder."""
+    programs = _find_programs()
+    who = _as_somebody_else()
+
+    def run(program: str, *words: str) -> None:
+        command = [str(programs / program), "-D", str(folder / "data"), *words]
+        subprocess.run(command, check=True, cwd=folder, stdout=DEVNULL, timeout=120, **who)
+
+    # Not among the other temporary folders: the name of a socket must be short.
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        if who:
+            shutil.chown(folder, "postgres", "postgres")
+        run("initdb", "-U", "gajah", "-A", "trust", "-N")
+        settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
+        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", settings, "start")
+        try:
+            yield f"postgresql://gajah@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+def test_games_live_in_postgresql(tmp_path: Path, database: str) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(control="10m/10m")
+        page = server.page(game, *tokens.values())
+        page.ask("name", name="Ann \u2654", side="g")
+        page.set_up(GOLD_SETUP)
+        page.set_up(SILVER_SETUP)
+        page.play("Ee2n Ee3n")
+        page.ask("steps", steps=["ed7s"])
+        server.kill()
+        server.start()
+        again = server.page(game, *tokens.values())
+        assert again.welcome["board"]["steps"] == ["ed7s"]
+        assert again.welcome["game"]["gold"]["name"] == "Ann \u2654"
+        assert again.welcome["clock"]["running"] == "s"
+        assert again.ask("takeback")["state"] == "granted"
+        assert again.ask("resign")["game"]["state"] == "over"
+    assert not (tmp_path / "data" / "gajah.sqlite3").exists()
+
+
+def test_library_is_searched_in_postgresql(tmp_path: Path, database: str) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        record = f'[Gold "B%b"]\n[Position "{OPENING.short}"]\n\n2g Ee2n {{Yes.\0}}\n*\n'
+        imported = server.post("/import", {"text": record})["games"]
+        found = server.get("/games?player=b%25B")["games"]
+        assert [game["id"] for game in found] == imported
+        changed = {"op": "comment", "node": 1, "text": "No."}
+        server.post(f"/games/{imported[0]}/tree", changed)
+        assert server.get(f"/games/{imported[0]}")["tree"][1]["comments"] == ["No."]
+        with server.client() as client:
+            assert client.get("/games", params={"player": "\0"}).status_code == 422
+            assert client.delete(f"/games/{imported[0]}").status_code == 204
+
+
+def test_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", "--database", f"postgresql://x@/none?host={tmp_path}")
+    with pytest.raises(AssertionError):
+        server.start()
+    server.kill()
+    assert server.log().startswith("gajah: the database cannot be opened:")
+    assert "Traceback" not in server.log()
