@@ -31,7 +31,7 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 .PHONY: play test lint types core-tests pytest bench stubs format clean
 
 play: $(VENV)/installed
-	@$(BIN)/gajah play
+	@$(BIN)/gajah
 
 test: lint types core-tests pytest
 

@@ -1,13 +1,18 @@
-"""Tune the evaluation's weights on games that the engine played against itself.
+"""Tune the evaluation's weights on positions that the network has judged.
 
     python bench/tune_evaluation.py play games.jsonl --games 4000 --nodes 10000 --processes 2
-    python bench/tune_evaluation.py fit games.jsonl src/gajah/bots/weights.json
+    python bench/tune_evaluation.py judge games.jsonl judged.tsv --nodes 4
+    python bench/tune_evaluation.py fit judged.tsv src/gajah/bots/weights.json
 
-``play`` appends games, one JSON object a line, and can be stopped and continued at any time.
-``fit`` finds the weights for which the evaluation, put through a logistic curve, predicts best
-what came of each position: half the game's result, half what the search thought of it, which is
-less noisy. It starts from the weights that played and is pulled towards them (L2), so that
+``play`` appends games of the alpha-beta engine, one JSON object a line, and can be stopped and
+continued at any time. ``judge`` writes down what the network thinks of their positions, and of
+those that random turns lead to: a search meets far more bad positions than a game does. ``fit``
+finds the weights for which the evaluation, put through a logistic curve, predicts best what the
+network says. It starts from the weights that played and is pulled towards them (L2), so that
 features hardly ever seen keep a sensible value.
+
+The results of the games themselves were tried as the target before: too noisy, see
+docs/strength.md.
 """
 
 from __future__ import annotations
@@ -17,13 +22,14 @@ import json
 import multiprocessing
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gajah._core import FEATURES, WIN_BOUND, Position, Side, features, material
-from gajah.bots.engine import Engine
+from gajah._core import FEATURES, Position, Side, features, material
+from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.evaluation import tuned_weights
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
@@ -36,7 +42,8 @@ OPENING_CHOICE = 60  # drawn from this many best-looking turns
 LONGEST_GAME = 160  # turns; then scored by the rule
 SKIP_TURNS = 4  # positions of the first turns say little about the result
 UNIT = 16  # weights are stored in sixteenths of a centi-rabbit
-RESULT_SHARE = 0.5
+DISTURBED_SHARES = (0.6, 0.33)  # of positions, and of those again, that a random turn follows
+HELD_OUT_ONE_IN = 10  # games
 
 
 def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
@@ -104,26 +111,86 @@ def play(path: Path, games: int, nodes: int, processes: int) -> None:
             out.flush()
 
 
-def load(path: Path) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats, Floats, Floats]:
-    """(row, feature) pairs with counts, material, and targets, for every sample."""
-    rows: list[int] = []
-    columns: list[int] = []
-    counts: list[float] = []
-    offsets: list[float] = []
-    targets: list[tuple[float, float]] = []
-    for line in path.open():
-        game = json.loads(line)
-        result = {"g": 1.0, "s": 0.0}.get(game["winner"], 0.5)
-        for short, score in game["samples"]:
+def _disturbed(position: Position, rng: random.Random) -> Iterator[Position]:
+    """The position itself, and where one or two random turns lead from it, now and then."""
+    yield position
+    for chance in DISTURBED_SHARES:
+        if rng.random() >= chance or position.verdict():
+            return
+        turn = position.random_turn(rng.randrange)
+        if turn is None:
+            return
+        position = position.play(turn)
+        yield position
+
+
+def judge(path: Path, out: Path, nodes: int, seed: int = 1) -> None:
+    """What a short search with the network says, for gold: game, position, value from -1 to 1."""
+    rng = random.Random(seed)
+    engine = Engine(search=SearchKind.NET, hash_mb=16)
+    with out.open("w") as file:
+        for number, line in enumerate(path.open()):
+            for short, _ in json.loads(line)["samples"]:
+                for position in _disturbed(Position.parse(short), rng):
+                    if position.verdict() or position.find_goal():
+                        continue
+                    engine.clear()
+                    score = engine.search(position, nodes=nodes).lines[0].score
+                    if score.is_win or score.is_loss:
+                        continue
+                    value = 2 * score.win_probability - 1
+                    sign = 1 if position.side is Side.GOLD else -1
+                    file.write(f"{number}\t{position.short}\t{sign * value:.4f}\n")
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Judged positions: (row, feature) pairs with counts, and for each row the rest."""
+
+    rows: NDArray[np.int32]
+    columns: NDArray[np.int32]
+    counts: Floats
+    material: Floats
+    target: Floats  # gold's chance to win
+    held_out: NDArray[np.bool_]
+
+    @classmethod
+    def read(cls, path: Path) -> Samples:
+        """From a file that ``judge`` wrote."""
+        rows: list[int] = []
+        columns: list[int] = []
+        counts: list[float] = []
+        others: list[tuple[float, float, bool]] = []
+        for line in path.open():
+            game, short, value = line.rstrip("\n").split("\t")
             position = Position.parse(short)
             for feature, count in features(position):
-                rows.append(len(offsets))
+                rows.append(len(others))
                 columns.append(feature)
                 counts.append(count)
-            offsets.append(material(position))
-            targets.append((result, score))
-    index = np.array(rows, np.int32), np.array(columns, np.int32)
-    return *index, np.array(counts), np.array(offsets, float), np.array(targets)
+            # Whole games are held out, not positions: neighbours in a game are nearly the same.
+            held_out = int(game) % HELD_OUT_ONE_IN == 0
+            others.append((material(position), (float(value) + 1) / 2, held_out))
+        worth, target, held_out_rows = (np.array(column) for column in zip(*others, strict=True))
+        return cls(
+            np.array(rows, np.int32),
+            np.array(columns, np.int32),
+            np.array(counts),
+            worth.astype(float),
+            target.astype(float),
+            held_out_rows.astype(bool),
+        )
+
+    def evaluate(self, weights: Floats) -> Floats:
+        """The evaluation of each position for gold, in centi-rabbits."""
+        placed = np.bincount(
+            self.rows, self.counts * weights[self.columns], minlength=len(self.material)
+        )
+        return self.material + placed
+
+    def slope(self, error: Floats) -> Floats:
+        """How each weight would change the loss, given how each row's evaluation would."""
+        return np.bincount(self.columns, self.counts * error[self.rows], minlength=FEATURES)
 
 
 def sigmoid(x: Floats) -> Floats:
@@ -138,60 +205,48 @@ def loss(prediction: Floats, target: Floats) -> float:
     return float(-(target * np.log(p) + (1 - target) * np.log(1 - p)).mean())
 
 
-def fit_scale(values: Floats, results: Floats) -> float:
-    """The centi-rabbits for odds of e to 1 that explain the results best."""
-    scales = np.arange(100.0, 900.0, 5.0)
-    losses = [loss(sigmoid(values / scale), results) for scale in scales]
+def fit_scale(values: Floats, target: Floats) -> float:
+    """The centi-rabbits for odds of e to 1 that explain the target best."""
+    scales = np.arange(100.0, 1500.0, 20.0)
+    losses = [loss(sigmoid(values / scale), target) for scale in scales]
     return float(scales[int(np.argmin(losses))])
 
 
-def fit(path: Path, out: Path, rounds: int, pull: float) -> None:
-    """Gradient descent (Adam) on a training part; a held-out part says how good it is."""
-    rows, columns, counts, offsets, targets = load(path)
-    n = len(offsets)
-    start = np.array(tuned_weights().values, float) / UNIT
+def descend(samples: Samples, start: Floats, scale: float, rounds: int, pull: float) -> Floats:
+    """Gradient descent (Adam) on the training part; the weights best on the held-out part."""
     w = start.copy()
-
-    def evaluate(weights: Floats) -> Floats:
-        return offsets + np.bincount(rows, counts * weights[columns], minlength=n)
-
-    scores = np.clip(targets[:, 1], -3000, 3000)
-    decided = np.abs(targets[:, 1]) >= WIN_BOUND
-    scale = fit_scale(evaluate(w), targets[:, 0])
-    score_scale = fit_scale(scores, targets[:, 0])
-    from_search = np.where(decided, targets[:, 1] > 0, sigmoid(scores / score_scale))
-    target = RESULT_SHARE * targets[:, 0] + (1 - RESULT_SHARE) * from_search
-    # Whole games are held out, not positions: neighbours in a game are nearly the same.
-    held_out = np.arange(n) >= n * 9 // 10
-    train = (~held_out).astype(float)
-    print(f"{n} positions; odds e:1 at {scale:.0f} centi-rabbits (search {score_scale:.0f})")
+    train = ~samples.held_out / np.count_nonzero(~samples.held_out)
     m, v = np.zeros(FEATURES), np.zeros(FEATURES)
-    best = (np.inf, w.copy())
+    best, best_loss = w.copy(), np.inf
     for step in range(1, rounds + 1):
-        prediction = sigmoid(evaluate(w) / scale)
-        held_out_loss = loss(prediction[held_out], target[held_out])
-        if held_out_loss < best[0]:
-            best = (held_out_loss, w.copy())
+        prediction = sigmoid(samples.evaluate(w) / scale)
+        held_out_loss = loss(prediction[samples.held_out], samples.target[samples.held_out])
+        if held_out_loss < best_loss:
+            best, best_loss = w.copy(), held_out_loss
         if step % 50 == 1:
-            train_loss = loss(prediction[~held_out], target[~held_out])
-            print(f"round {step}: training {train_loss:.5f}, held out {held_out_loss:.5f}")
-        error = (prediction - target) * train / (train.sum() * scale)
-        slope = np.bincount(columns, counts * error[rows], minlength=FEATURES)
-        gradient = slope + pull * (w - start)
+            print(f"round {step}: held out {held_out_loss:.5f}", flush=True)
+        error = (prediction - samples.target) * train / scale
+        gradient = samples.slope(error) + pull * (w - start)
         m = 0.9 * m + 0.1 * gradient
         v = 0.99 * v + 0.01 * gradient**2
-        rate = 1.0 if step < rounds // 2 else 0.3
+        rate = 1.5 if step < rounds // 2 else 0.4
         w -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.99**step)) + 1e-12)
-    print(f"best held-out loss {best[0]:.5f}")
-    out.write_text(
-        json.dumps(
-            {
-                "source": f"bench/tune_evaluation.py fit, {n} positions, loss {best[0]:.5f}",
-                "weights": [round(x * UNIT) for x in best[1]],
-            }
-        )
-        + "\n"
-    )
+    print(f"best held-out loss {best_loss:.5f}")
+    return best
+
+
+def fit(path: Path, out: Path, rounds: int, pull: float) -> None:
+    """Write the weights that predict the network best."""
+    samples = Samples.read(path)
+    start = np.array(tuned_weights().values, float) / UNIT
+    scale = fit_scale(samples.evaluate(start), samples.target)
+    least = loss(samples.target[samples.held_out], samples.target[samples.held_out])
+    count = len(samples.target)
+    print(f"{count} positions; odds e:1 at {scale:.0f} centi-rabbits; no loss below {least:.5f}")
+    weights = descend(samples, start, scale, rounds, pull)
+    source = f"bench/tune_evaluation.py fit, {count} positions judged by the network"
+    values = [round(x * UNIT) for x in weights]
+    out.write_text(json.dumps({"source": source, "weights": values}) + "\n")
 
 
 def main() -> None:
@@ -203,14 +258,20 @@ def main() -> None:
     playing.add_argument("--games", type=int, default=4000)
     playing.add_argument("--nodes", type=int, default=10000)
     playing.add_argument("--processes", type=int, default=2)
+    judging = commands.add_parser("judge")
+    judging.add_argument("file", type=Path)
+    judging.add_argument("out", type=Path)
+    judging.add_argument("--nodes", type=int, default=4)
     fitting = commands.add_parser("fit")
     fitting.add_argument("file", type=Path)
     fitting.add_argument("out", type=Path)
-    fitting.add_argument("--rounds", type=int, default=600)
+    fitting.add_argument("--rounds", type=int, default=800)
     fitting.add_argument("--pull", type=float, default=1e-9)
     arguments = parser.parse_args()
     if arguments.command == "play":
         play(arguments.file, arguments.games, arguments.nodes, arguments.processes)
+    elif arguments.command == "judge":
+        judge(arguments.file, arguments.out, arguments.nodes)
     else:
         fit(arguments.file, arguments.out, arguments.rounds, arguments.pull)
 

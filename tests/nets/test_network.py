@@ -21,7 +21,7 @@ from tests.train.test_network import MIDDLE_GAME, lively_network
 
 ROOT = Path(__file__).parent.parent.parent
 #: The checkpoint that the shipped network was exported from.
-CHECKPOINT = ROOT / "nets" / "8x96-minute-19.pt"
+CHECKPOINT = ROOT / "nets" / "8x96-minute-44.pt"
 CPU = torch.device("cpu")
 TINY = Shape(blocks=2, channels=24, value_channels=8, value_hidden=16)
 

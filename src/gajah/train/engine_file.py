@@ -13,7 +13,7 @@ from gajah.train.evaluator import Evaluator
 from gajah.train.export import write_file
 from gajah.train.network import Layer, Unpacker
 from gajah.train.quantize import quantized
-from gajah.train.run import setups
+from gajah.train.starts import setups
 from gajah.train.settings import Shape
 
 #: How many of the last blocks work with fine activations. With one, more than 99% of the choices
