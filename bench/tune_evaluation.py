@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gajah._core import FEATURES, WIN_BOUND, Position, Side, features, material
-from gajah.bots.engine import Engine
+from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.evaluation import tuned_weights
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
@@ -70,7 +70,7 @@ def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
 
 def _play_many(arguments: tuple[int, int, int, int]) -> Iterator[dict[str, object]]:
     first, step, games, nodes = arguments
-    engine = Engine(hash_mb=16)
+    engine = Engine(search=SearchKind.ALPHABETA, hash_mb=16)
     for seed in range(first, games, step):
         yield play_game(seed, nodes, engine)
 

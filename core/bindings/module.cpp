@@ -10,4 +10,6 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_training(m);
     gajah::bindings::bind_search(m);
     gajah::bindings::bind_net(m);
+    gajah::bindings::bind_network(m);
+    gajah::bindings::bind_net_engine(m);
 }

@@ -1,0 +1,141 @@
+#include "net/network.h"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bindings/bindings.h"
+
+namespace gajah::bindings {
+
+namespace {
+
+using net::Network;
+
+using Features = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T, std::size_t kDimensions>
+using Result = nb::ndarray<nb::numpy, T, nb::ndim<kDimensions>, nb::c_contig>;
+
+// A numpy array that owns these numbers.
+template <std::size_t kDimensions, class T>
+Result<T, kDimensions> to_numpy(std::vector<T> numbers,
+                                const std::array<std::size_t, kDimensions>& shape) {
+    auto* kept = new std::vector<T>(std::move(numbers));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return Result<T, kDimensions>(kept->data(), kDimensions, shape.data(), owner);
+}
+
+std::shared_ptr<const Network> parse(const nb::bytes& file, const std::string& kernel) {
+    const auto* data = static_cast<const std::byte*>(file.data());
+    const nb::gil_scoped_release no_gil;
+    return Network::parse({data, file.size()}, kernel);
+}
+
+std::vector<std::uint64_t> features_of(const std::vector<const Position*>& positions) {
+    std::vector<std::uint64_t> words(positions.size() * net::kFeatureWords);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        net::pack_features(*positions[i], words.data() + i * net::kFeatureWords);
+    return words;
+}
+
+// What the network says about positions, action by action.
+struct Answers {
+    std::vector<float> logits;
+    std::vector<float> values;
+};
+
+Answers ask(const Network& network, const std::uint64_t* features, std::size_t n) {
+    Answers answers{std::vector<float>(n * net::kActions), std::vector<float>(n)};
+    Network::Workspace workspace;
+    network.evaluate(features, static_cast<int>(n), answers.logits.data(), answers.values.data(),
+                     workspace);
+    return answers;
+}
+
+// The network's opinion of one position.
+struct Opinion {
+    float value;
+    std::vector<std::pair<std::optional<Step>, float>> policy;
+};
+
+Opinion opinion_of(const Position& position, const float* logits, float value) {
+    Opinion opinion{value, {}};
+    for (const Step step : position.steps())
+        opinion.policy.emplace_back(step, logits[net::action_of(step, position.side())]);
+    if (!position.why_not_end()) opinion.policy.emplace_back(std::nullopt, logits[net::kEndTurn]);
+    float most = -INFINITY;
+    for (const auto& [step, logit] : opinion.policy) most = std::max(most, logit);
+    float sum = 0.0F;
+    for (auto& [step, share] : opinion.policy) sum += share = std::exp(share - most);
+    for (auto& [step, share] : opinion.policy) share /= sum;
+    std::stable_sort(opinion.policy.begin(), opinion.policy.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    return opinion;
+}
+
+std::vector<Opinion> evaluate(const Network& network,
+                              const std::vector<const Position*>& positions) {
+    const nb::gil_scoped_release no_gil;
+    const std::vector<std::uint64_t> features = features_of(positions);
+    const Answers answers = ask(network, features.data(), positions.size());
+    std::vector<Opinion> opinions;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        opinions.push_back(opinion_of(*positions[i], answers.logits.data() + i * net::kActions,
+                                      answers.values[i]));
+    return opinions;
+}
+
+auto answer(const Network& network, const Features& features) {
+    if (features.shape(1) != net::kFeatureWords)
+        throw nb::value_error("features have 17 words for each position");
+    const std::size_t n = features.shape(0);
+    Answers answers;
+    {
+        const nb::gil_scoped_release no_gil;
+        answers = ask(network, features.data(), n);
+    }
+    return std::pair(to_numpy<2, float>(std::move(answers.logits), {n, net::kActions}),
+                     to_numpy<1, float>(std::move(answers.values), {n}));
+}
+
+std::vector<std::string> kernel_names() {
+    std::vector<std::string> names;
+    for (const std::string_view name : Network::kernel_names()) names.emplace_back(name);
+    return names;
+}
+
+}  // namespace
+
+void bind_network(nb::module_& m) {
+    using nb::arg;
+    m.def("kernel_names", &kernel_names,
+          "The instruction sets for networks that this machine has, the fastest first.");
+    m.def(
+        "pack_features",
+        [](const std::vector<const Position*>& positions) {
+            return to_numpy<2, std::uint64_t>(features_of(positions),
+                                              {positions.size(), net::kFeatureWords});
+        },
+        arg("positions"), "What the network is told about each position: a row of 17 words.");
+    nb::class_<Opinion>(m, "Opinion", "What the network thinks of a position.")
+        .def_ro("value", &Opinion::value, "From -1, lost, to 1, won, for the side to move.")
+        .def_ro("policy", &Opinion::policy,
+                "Every legal step with its probability, the likeliest first; None ends the turn.");
+    nb::class_<Network>(m, "Network", "The policy-and-value network. Many threads may use one.")
+        .def_static("parse", &parse, arg("file"), arg("kernel") = "",
+                    "Reads the bytes of a network's file, or raises ValueError. `kernel` is one of "
+                    "kernel_names() instead of the fastest; all of them give the same bits.")
+        .def_prop_ro(
+            "kernel", [](const Network& n) { return std::string(n.kernel_name()); },
+            "The instruction set in use.")
+        .def_prop_ro("blocks", &Network::blocks)
+        .def_prop_ro("channels", &Network::channels)
+        .def("evaluate", &evaluate, arg("positions"), "The network's opinion of each position.")
+        .def("answer", &answer, arg("features"),
+             "The same for rows of pack_features(): logits, 257 a row, and values.");
+}
+
+}  // namespace gajah::bindings

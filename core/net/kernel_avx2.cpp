@@ -1,0 +1,36 @@
+// Processors since about 2013: products of 16-bit numbers, two in each lane.
+#include "net/kernel.h"
+
+#if defined(__AVX2__)
+
+#include "net/kernel_256.h"
+
+namespace gajah::net {
+
+namespace {
+
+struct Avx2 : Registers256 {
+    using Small = std::int16_t;
+    static Vector wide_dot(Vector sum, Vector x, Vector w) {
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(x, w));
+    }
+    static void convolve_sums(const Product& p, std::int32_t* sums) {
+        vector_sums<Avx2, Small>(p, sums);
+    }
+};
+
+constexpr Kernel kKernel = make_kernel<Avx2>("avx2");
+
+}  // namespace
+
+const Kernel* avx2_kernel() { return &kKernel; }
+
+}  // namespace gajah::net
+
+#else
+
+namespace gajah::net {
+const Kernel* avx2_kernel() { return nullptr; }
+}  // namespace gajah::net
+
+#endif

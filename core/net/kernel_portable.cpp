@@ -1,0 +1,85 @@
+// Plain C++ for every processor and compiler; SSE2, which every x86-64 has, where it is there.
+#include "net/kernel_body.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace gajah::net {
+
+namespace {
+
+#if defined(__SSE2__)
+
+struct Portable {
+    using Small = std::int16_t;
+    using Vector = __m128i;
+    static constexpr int kLanes = 4;
+    static constexpr int kRows = 1;
+
+    static Vector zero() { return _mm_setzero_si128(); }
+    static Vector load(const std::byte* from) {
+        return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    }
+    static Vector spread(const std::byte* group) {
+        int bits = 0;
+        __builtin_memcpy(&bits, group, sizeof bits);
+        return _mm_set1_epi32(bits);
+    }
+    static void store(std::int32_t* to, Vector v) {
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), v);
+    }
+    static Vector wide_dot(Vector sum, Vector x, Vector w) {
+        return _mm_add_epi32(sum, _mm_madd_epi16(x, w));
+    }
+    static void convolve_sums(const Product& p, std::int32_t* sums) {
+        vector_sums<Portable, Small>(p, sums);
+    }
+};
+
+#else
+
+struct Portable {
+    using Small = std::int16_t;
+    // The bits of eight sums, or of eight groups of two activations or weights.
+    struct Vector {
+        std::int32_t sum[8];
+    };
+    static constexpr int kLanes = 8;
+    static constexpr int kRows = 1;
+
+    static Vector zero() { return {}; }
+    static Vector load(const std::byte* from) {
+        Vector v;
+        __builtin_memcpy(&v, from, sizeof v);
+        return v;
+    }
+    static Vector spread(const std::byte* group) {
+        Vector v;
+        for (std::int32_t& s : v.sum) __builtin_memcpy(&s, group, sizeof s);
+        return v;
+    }
+    static void store(std::int32_t* to, const Vector& v) { __builtin_memcpy(to, &v, sizeof v); }
+    static Vector wide_dot(Vector sum, const Vector& x, const Vector& w) {
+        std::int16_t a[2 * kLanes];
+        std::int16_t b[2 * kLanes];
+        __builtin_memcpy(a, &x, sizeof a);
+        __builtin_memcpy(b, &w, sizeof b);
+        for (int i = 0; i < kLanes; ++i)
+            sum.sum[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+        return sum;
+    }
+    static void convolve_sums(const Product& p, std::int32_t* sums) {
+        vector_sums<Portable, Small>(p, sums);
+    }
+};
+
+#endif
+
+constexpr Kernel kKernel = make_kernel<Portable>("portable");
+
+}  // namespace
+
+const Kernel* portable_kernel() { return &kKernel; }
+
+}  // namespace gajah::net

@@ -1,0 +1,117 @@
+#include "net/network_pack.h"
+
+#include <vector>
+
+namespace gajah::net {
+
+namespace {
+
+constexpr int kGroupBytes = 4;
+
+int filled_up(int size, int multiple) { return (size + multiple - 1) / multiple * multiple; }
+
+AlignedArray<float> in_blocks(const std::vector<float>& numbers, const std::vector<int>& places,
+                              int blocks) {
+    AlignedArray<float> filled(static_cast<std::size_t>(blocks) * kBlock);
+    for (std::size_t i = 0; i < numbers.size(); ++i) filled.data()[places[i]] = numbers[i];
+    return filled;
+}
+
+// Where a layer's numbers go. Its inputs lie in segments of `width` places; what has no place in
+// the file stays zero.
+struct Places {
+    int segments;
+    int width;
+    std::vector<int> inputs;   // segment * width + place, for each input in the file's order
+    std::vector<int> outputs;  // for each output in the file's order
+    int blocks;
+};
+
+template <class Packed, class Weight>
+PackedLayer pack(const FileLayer<Weight>& layer, const Places& places) {
+    constexpr int kGroup = kGroupBytes / static_cast<int>(sizeof(Packed));
+    const int all = places.segments * places.width;
+    PackedLayer packed;
+    packed.weights = AlignedArray<std::byte>(static_cast<std::size_t>(places.blocks) * kBlock *
+                                             static_cast<std::size_t>(all) * sizeof(Packed));
+    auto* weights = reinterpret_cast<Packed*>(packed.weights.data());
+    std::size_t i = 0;
+    for (const int out : places.outputs)
+        for (const int in : places.inputs) {
+            const int group = out / kBlock * (all / kGroup) + in / kGroup;
+            const std::ptrdiff_t place = std::ptrdiff_t{group} * kBlock + out % kBlock;
+            weights[place * kGroup + in % kGroup] = layer.weights[i++];
+        }
+    packed.scale = in_blocks(layer.scale, places.outputs, places.blocks);
+    packed.bias = in_blocks(layer.bias, places.outputs, places.blocks);
+    const bool has_steps = !layer.steps.empty();
+    if (has_steps) packed.steps = in_blocks(layer.steps, places.outputs, places.blocks);
+    packed.numbers = {packed.weights.data(), packed.scale.data(),
+                      packed.bias.data(),    has_steps ? packed.steps.data() : nullptr,
+                      places.segments,       places.width / kGroup,
+                      places.blocks};
+    return packed;
+}
+
+std::vector<int> in_a_row(int count) {
+    std::vector<int> places;
+    for (int i = 0; i < count; ++i) places.push_back(i);
+    return places;
+}
+
+}  // namespace
+
+MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel) {
+    MemoryLayout layout;
+    layout.channels = filled_up(shape.channels, kBlock);
+    layout.record =
+        filled_up(3 * layout.channels * kernel.activation_bytes, kernel.record_multiple);
+    const bool low_bits_apart = shape.fine_blocks > 0 && kernel.activation_bytes == 1;
+    layout.board = (low_bits_apart ? 2 : 1) * kRecords * layout.record;
+    layout.policy_channels = filled_up(shape.policy_channels(), kBlock);
+    layout.value_channels = filled_up(shape.value_channels, kBlock);
+    layout.hidden = filled_up(shape.value_hidden, kBlock);
+    return layout;
+}
+
+PackedLayer pack_convolution(const FileLayer<std::int8_t>& layer, const NetworkShape& shape,
+                             const MemoryLayout& layout, const Kernel& kernel) {
+    // A record holds the square itself, its left and its right neighbour; taps go left to right.
+    constexpr int kPartOfTap[3] = {1, 0, 2};
+    const int width = layout.record / kernel.activation_bytes;
+    Places places{3, width, {}, in_a_row(shape.channels), layout.channels / kBlock};
+    for (int tap = 0; tap < kTaps; ++tap)
+        for (int in = 0; in < shape.channels; ++in)
+            places.inputs.push_back(tap / 3 * width + kPartOfTap[tap % 3] * layout.channels + in);
+    return kernel.activation_bytes == 1 ? pack<std::int8_t>(layer, places)
+                                        : pack<std::int16_t>(layer, places);
+}
+
+PackedLayer pack_heads(const NetworkFile& file, const MemoryLayout& layout) {
+    Places places{
+        1, layout.channels, in_a_row(file.shape.channels), {}, layout.heads_channels() / kBlock};
+    places.outputs = in_a_row(file.shape.policy_channels());
+    for (int i = 0; i < file.shape.value_channels; ++i)
+        places.outputs.push_back(layout.policy_channels + i);
+    return pack<std::int16_t>(file.heads, places);
+}
+
+PackedLayer pack_policy(const NetworkFile& file, const MemoryLayout& layout) {
+    return pack<std::int16_t>(file.policy,
+                              {1, layout.policy_channels, in_a_row(file.shape.policy_channels()),
+                               in_a_row(kPolicyOutputs), 1});
+}
+
+PackedLayer pack_hidden(const NetworkFile& file, const MemoryLayout& layout) {
+    Places places{kSquares,
+                  layout.value_channels,
+                  {},
+                  in_a_row(file.shape.value_hidden),
+                  layout.hidden / kBlock};
+    for (int square = 0; square < kSquares; ++square)
+        for (int in = 0; in < file.shape.value_channels; ++in)
+            places.inputs.push_back(square * layout.value_channels + in);
+    return pack<std::int16_t>(file.hidden, places);
+}
+
+}  // namespace gajah::net

@@ -1,0 +1,27 @@
+// A layer's numbers in the order that the kernels read them in.
+#pragma once
+
+#include "net/kernel.h"
+#include "net/network_file.h"
+#include "net/network_memory.h"
+
+namespace gajah::net {
+
+struct PackedLayer {
+    AlignedArray<std::byte> weights;
+    AlignedArray<float> scale;
+    AlignedArray<float> bias;
+    AlignedArray<float> steps;
+    LayerNumbers numbers;  // points to the above
+};
+
+// How large things are for this network and kernel.
+MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel);
+
+PackedLayer pack_convolution(const FileLayer<std::int8_t>& layer, const NetworkShape& shape,
+                             const MemoryLayout& layout, const Kernel& kernel);
+PackedLayer pack_heads(const NetworkFile& file, const MemoryLayout& layout);
+PackedLayer pack_policy(const NetworkFile& file, const MemoryLayout& layout);
+PackedLayer pack_hidden(const NetworkFile& file, const MemoryLayout& layout);
+
+}  // namespace gajah::net
