@@ -77,7 +77,7 @@ def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
 
 def _play_many(arguments: tuple[int, int, int, int]) -> Iterator[dict[str, object]]:
     first, step, games, nodes = arguments
-    engine = Engine(hash_mb=16)
+    engine = Engine(search=SearchKind.ALPHABETA, hash_mb=16)
     for seed in range(first, games, step):
         yield play_game(seed, nodes, engine)
 

@@ -22,7 +22,7 @@ PACKAGE = ROOT / "src" / "gajah"
 ROOMS = (
     ("_core",),
     ("errors",),
-    ("notation", "clock"),
+    ("notation", "clock", "handicap"),
     ("game", "svg", "typed", "advice"),
     ("records", "random_game"),
     ("bots",),

@@ -34,6 +34,7 @@ void bind_search(nb::module_& m);
 void bind_net(nb::module_& m);
 void bind_setup_search(nb::module_& m);
 void bind_network(nb::module_& m);
+void bind_net_engine(nb::module_& m);
 
 // Python's hash(): any 64-bit number folded to a signed word that is not -1.
 inline Py_hash_t fold_hash(std::uint64_t h) {

@@ -12,4 +12,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_net(m);
     gajah::bindings::bind_setup_search(m);
     gajah::bindings::bind_network(m);
+    gajah::bindings::bind_net_engine(m);
 }

@@ -42,10 +42,11 @@ Position end_checked(const Position& position) {
     return position.end_turn();
 }
 
-Position place_checked(const Position& position, const std::vector<Placement>& setup) {
+Position place_checked(const Position& position, const std::vector<Placement>& setup,
+                       const std::vector<Piece>& missing) {
     if (position.board().of(position.side()))
         throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
-    if (const auto rule = why_not_setup(position.side(), setup))
+    if (const auto rule = why_not_setup(position.side(), setup, missing))
         throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
     Board board = position.board();
     for (const Placement& p : setup) {
@@ -204,11 +205,14 @@ void bind_position(nb::module_& m) {
             "The whole legal turn with every capture written where it happens; raises IllegalTurn.")
         .def(
             "place",
-            [](const Position& p, nb::handle setup) {
-                return place_checked(p, nb::cast<std::vector<Placement>>(setup.attr("placements")));
+            [](const Position& p, nb::handle setup, const std::vector<Piece>& missing) {
+                return place_checked(p, nb::cast<std::vector<Placement>>(setup.attr("placements")),
+                                     missing);
             },
-            arg("setup"), nb::sig("def place(self, setup: Setup) -> Position"),
-            "The position after the side to move has set up; raises IllegalTurn.")
+            arg("setup"), arg("missing") = std::vector<Piece>{},
+            nb::sig("def place(self, setup: Setup, missing: Sequence[Piece] = ...) -> Position"),
+            "The position after the side to move has set up, without its missing pieces; raises "
+            "IllegalTurn.")
         .def(
             "count_turns", [](const Position& p) { return count_turns(p); },
             nb::call_guard<nb::gil_scoped_release>(), "How many distinct legal turns there are.")

@@ -1,31 +1,13 @@
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/function.h>
 #include <nanobind/stl/pair.h>
 
-#include "bindings/bindings.h"
+#include "bindings/engine.h"
 #include "eval/material.h"
 #include "rules/turns.h"
-#include "search/engine.h"
 
 namespace gajah::bindings {
 
 namespace {
-
-// Python may be interrupted while the engine thinks; every report is a chance to notice.
-SearchReport search(Engine& engine, const Position& position,
-                    const std::vector<std::uint64_t>& history, double soft_s, double hard_s,
-                    std::uint64_t nodes, int depth, int lines,
-                    const std::optional<std::function<void(const SearchReport&)>>& progress) {
-    const SearchLimits limits{soft_s, hard_s, nodes, depth, lines};
-    Engine::Progress report;
-    if (progress)
-        report = [&](const SearchReport& r) {
-            const nb::gil_scoped_acquire gil;
-            (*progress)(r);
-        };
-    const nb::gil_scoped_release no_gil;
-    return engine.search(position, history, limits, report);
-}
 
 std::vector<std::pair<int, int>> features_of(const Position& p) {
     std::vector<std::pair<int, int>> found;
@@ -123,8 +105,8 @@ void bind_search(nb::module_& m) {
     nb::class_<Engine>(m, "CoreEngine", "The alpha-beta engine; use gajah.bots.engine.")
         .def(nb::init<std::size_t, int, const Weights&>(), arg("hash_mb"), arg("threads"),
              arg("weights"))
-        .def("search", &search, arg("position"), arg("history"), arg("soft_s"), arg("hard_s"),
-             arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
+        .def("search", &search_with<Engine>, arg("position"), arg("history"), arg("soft_s"),
+             arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
         .def("stop", &Engine::stop)
         .def("clear", &Engine::clear);
 }

@@ -321,8 +321,11 @@ void bind_setup(nb::module_& m) {
             nb::sig("def placements(self) -> tuple[Placement, ...]"))
         .def(
             "why_not",
-            [](const SetupValue& s, Side side) { return why_not_setup(side, s.placements); },
-            nb::arg("side"), "The rule that refuses this as that side's setup, or None.")
+            [](const SetupValue& s, Side side, const std::vector<Piece>& missing) {
+                return why_not_setup(side, s.placements, missing);
+            },
+            nb::arg("side"), nb::arg("missing") = std::vector<Piece>{},
+            "The rule that refuses this as that side's setup without its missing pieces, or None.")
         .def("__len__", [](const SetupValue& s) { return s.placements.size(); })
         .def(
             "__iter__", [](nb::handle self) { return nb::iter(self.attr("placements")); },

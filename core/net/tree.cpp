@@ -190,15 +190,26 @@ std::int32_t Tree::follow_placement(const Node& parent, Action action, const His
 void Tree::expand(std::int32_t index, const Answer& answer) {
     Node& n = nodes_[static_cast<std::size_t>(index)];
     n.value = answer.value;
+    for (std::size_t e = n.first; e < n.first + static_cast<std::size_t>(n.count); ++e)
+        edges_.logit[e] = from_bfloat16(answer.logits[edges_.action[e]]);
+    normalise(n);
+}
+
+void Tree::expand(std::int32_t index, const float* logits, float value) {
+    Node& n = nodes_[static_cast<std::size_t>(index)];
+    n.value = value;
+    for (std::size_t e = n.first; e < n.first + static_cast<std::size_t>(n.count); ++e)
+        edges_.logit[e] = logits[edges_.action[e]];
+    normalise(n);
+}
+
+// From logits to probabilities, and from logits to their logarithms.
+void Tree::normalise(Node& n) {
     n.expanded = true;
     float* logit = edges_.logit.data() + n.first;
     float* prior = edges_.prior.data() + n.first;
-    const Action* action = edges_.action.data() + n.first;
-    float most = from_bfloat16(answer.logits[action[0]]);
-    for (int i = 0; i < n.count; ++i) {
-        logit[i] = from_bfloat16(answer.logits[action[i]]);
-        most = std::max(most, logit[i]);
-    }
+    float most = logit[0];
+    for (int i = 0; i < n.count; ++i) most = std::max(most, logit[i]);
     float sum = 0.0F;
     for (int i = 0; i < n.count; ++i) {
         prior[i] = std::exp(std::max(logit[i] - most, kNegligible));
@@ -214,6 +225,10 @@ void Tree::expand(std::int32_t index, const Answer& answer) {
 bool Tree::is_lost(const Node& n) const {
     const auto begin = edges_.proven.begin() + n.first;
     return std::all_of(begin, begin + n.count, [](std::int8_t p) { return p < 0; });
+}
+
+void Tree::prove(std::int32_t index, int proven) {
+    nodes_[static_cast<std::size_t>(index)].proven = static_cast<std::int8_t>(proven);
 }
 
 void Tree::back_up(const std::vector<Choice>& path, float value, Side side, int proven) {
@@ -237,6 +252,19 @@ void Tree::back_up(const std::vector<Choice>& path, float value, Side side, int 
         if (proven < 0 && !is_lost(n)) proven = 0;
         if (proven) n.proven = static_cast<std::int8_t>(proven);
     }
+}
+
+float Tree::mean(const Node& n) const {
+    if (n.proven) return n.proven;
+    const float* value = edges_.value.data() + n.first;
+    const std::int32_t* visits = edges_.visits.data() + n.first;
+    float sum = n.value;
+    std::int32_t total = 1;
+    for (int i = 0; i < n.count; ++i) {
+        sum += static_cast<float>(visits[i]) * value[i];
+        total += visits[i];
+    }
+    return sum / static_cast<float>(total);
 }
 
 float Tree::mixed_value(const Node& n) const {
@@ -304,6 +332,13 @@ std::int32_t Tree::select(std::int32_t index, const ValueWeight& weight) const {
 
 void Tree::advance(std::int32_t edge, const History& history) {
     keep_only(follow({kRoot, edge}, history));
+}
+
+bool Tree::advance_to(const Position& position, int turn) {
+    const std::int32_t found = find(key_of(position, turn));
+    if (found == kNoNode) return false;
+    keep_only(found);
+    return true;
 }
 
 void Tree::keep_only(std::int32_t new_root) {

@@ -90,9 +90,15 @@ public:
     std::int32_t follow(Choice choice, const History& history);
     // Gives a node the network's answer.
     void expand(std::int32_t node, const Answer& answer);
+    // The same from kActions whole floats.
+    void expand(std::int32_t node, const float* logits, float value);
+    // Someone else has found out who wins here: 1 or -1 for the side to move.
+    void prove(std::int32_t node, int proven);
     // Sends a value, in the view of `side`, up the path; a proven leaf sends its proof.
     void back_up(const std::vector<Choice>& path, float value, Side side, int proven);
 
+    // What is known of a node for its side to move: the proof, or the mean of all that came back.
+    float mean(const Node& node) const;
     // Values of edges nobody has visited are guessed from the network's value and their visited
     // siblings. This is that guess.
     float mixed_value(const Node& node) const;
@@ -103,6 +109,8 @@ public:
 
     // The root's child by that edge becomes the root; what cannot be reached any more is dropped.
     void advance(std::int32_t edge, const History& history);
+    // The same for any node by its position and turn; false if the tree does not hold it.
+    bool advance_to(const Position& position, int turn);
     // Edges were made with the history of their time: drops those of the root which end the turn
     // in a position that would by now occur a third time.
     void forbid_repetitions(const History& history);
@@ -116,6 +124,7 @@ private:
     void add_edges(Node& node, const History& history);
     std::int32_t follow_placement(const Node& parent, Action action, const History& history);
     std::int32_t follow_step(const Node& parent, Action action, const History& history);
+    void normalise(Node& node);
     bool is_lost(const Node& node) const;
     void keep_only(std::int32_t new_root);
     std::int32_t find(std::uint64_t key) const;

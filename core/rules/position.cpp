@@ -203,8 +203,10 @@ std::optional<Position> Position::with_steps_taken(const Board& now, Side side, 
     return position;
 }
 
-std::optional<Rule> why_not_setup(Side side, const Setup& setup) {
+std::optional<Rule> why_not_setup(Side side, const Setup& setup, std::span<const Piece> missing) {
     std::array<int, kKinds> counts{};
+    for (const Piece piece : missing)
+        if (piece.side == side) ++counts[static_cast<std::size_t>(piece.kind)];
     Bits used = 0;
     bool squares_fit = true;
     for (const Placement& p : setup) {

@@ -133,7 +133,9 @@ struct Position::Played {
     Turn turn;          // the whole turn with the captures that happened
 };
 
-// Is this a setup of that side: its sixteen pieces on its two rows?
-std::optional<Rule> why_not_setup(Side side, const Setup& setup);
+// Is this a setup of that side: its sixteen pieces, or those that a handicap leaves it, on its two
+// rows? `missing` may name the other side's pieces too.
+std::optional<Rule> why_not_setup(Side side, const Setup& setup,
+                                  std::span<const Piece> missing = {});
 
 }  // namespace gajah

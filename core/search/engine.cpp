@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "rules/goal.h"
-#include "rules/turns.h"
+#include "search/legal.h"
 
 namespace gajah {
 
@@ -55,28 +55,11 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-bool contains(const std::vector<std::uint64_t>& boards, std::uint64_t hash) {
-    return std::find(boards.begin(), boards.end(), hash) != boards.end();
-}
-
-// May the rest of the turn be played, third occurrences and excluded boards considered?
-// Answers with the board it leads to.
-std::optional<std::uint64_t> board_after(const Position& p, const Turn& turn,
-                                         const GameHistory& history,
-                                         const std::vector<std::uint64_t>& excluded) {
-    const auto played = p.play({turn.begin(), turn.end()});
-    if (played.refusal || history.occurrences(played.position.repetition_key()) >= 2 ||
-        contains(excluded, played.position.board().hash()))
-        return std::nullopt;
-    return played.position.board().hash();
-}
-
-// Something to play when the search had no time to find anything.
-std::optional<Turn> any_turn(const Position& p, const GameHistory& history,
-                             const std::vector<std::uint64_t>& excluded) {
-    for (const Turn& turn : list_turns(p))
-        if (board_after(p, turn, history, excluded)) return turn;
-    return std::nullopt;
+// A later line may turn out better than an earlier one: what it is compared with was forgotten or
+// searched less deeply.
+void sort_by_score(std::vector<SearchLine>& lines) {
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
 }
 
 // One thread's way through the iterations, for one of the lines asked for.
@@ -127,7 +110,7 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
 // thread through the table.
 class Helpers {
 public:
-    Helpers(int count, const SearchContext& context, const State& root) {
+    Helpers(int count, const SearchContext& context, const State& root) : stop_(context.stop) {
         for (int i = 0; i < count; ++i)
             threads_.emplace_back([this, &context, &root, i] {
                 const auto it = std::make_unique<Iteration>(context, root);
@@ -140,6 +123,13 @@ public:
                 nodes_ += it->nodes();
             });
     }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+    // Also when whoever is told of progress throws.
+    ~Helpers() {
+        stop_.store(true);
+        join();
+    }
     // The threads end when the context's stop sign is set.
     std::uint64_t join() {
         for (auto& t : threads_) t.join();
@@ -148,6 +138,7 @@ public:
     }
 
 private:
+    std::atomic<bool>& stop_;
     std::atomic<std::uint64_t> nodes_{0};
     std::vector<std::thread> threads_;
 };
@@ -172,14 +163,14 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
     Helpers helpers(threads_ - 1, helper_context, root);
 
     int stable = 0;
+    std::vector<int> guesses;  // the last iteration's scores, in the order of search
     for (int depth = 1; depth <= limits.depth; ++depth) {
         std::vector<SearchLine> lines;
         context.excluded.clear();
         bool complete = true;
         for (int n = 0; n < limits.lines && complete; ++n) {
             const auto i = static_cast<std::size_t>(n);
-            const auto guess =
-                i < report.lines.size() ? std::optional(report.lines[i].score) : std::nullopt;
+            const auto guess = i < guesses.size() ? std::optional(guesses[i]) : std::nullopt;
             const auto outcome = main->run(depth, guess);
             complete = outcome.complete;
             auto turns = as_turns(root, outcome.line);
@@ -192,10 +183,16 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
             lines.push_back({turns[0], {turns.begin() + 1, turns.end()}, score});
             context.excluded.push_back(*board);
         }
+        // An iteration that lost the way of a line it had before is not worth telling.
+        const bool counts = !lines.empty() && lines.size() >= report.lines.size() &&
+                            (complete || limits.lines == 1);
         report.nodes = main->nodes();
         report.seconds = seconds_since(start);
         report.table_permille = table_.permille_full();
-        if (!lines.empty() && (complete || limits.lines == 1)) {
+        if (counts) {
+            guesses.clear();
+            for (const SearchLine& line : lines) guesses.push_back(line.score);
+            sort_by_score(lines);
             const bool same = !report.lines.empty() && report.lines[0].turn == lines[0].turn;
             stable = same ? stable + 1 : 0;
             report.lines = std::move(lines);
@@ -210,7 +207,7 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
     report.nodes = main->nodes() + helpers.join();
     report.seconds = seconds_since(start);
     if (report.lines.empty())
-        if (const auto turn = any_turn(position, history, {})) report.lines = {{*turn, {}, 0}};
+        if (const auto turn = any_turn(position, history)) report.lines = {{*turn, {}, 0}};
     return report;
 }
 
@@ -268,8 +265,7 @@ SearchReport Engine::search_pending(const Position& position, const GameHistory&
             best.lines.push_back(line);
         }
     }
-    std::stable_sort(best.lines.begin(), best.lines.end(),
-                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+    sort_by_score(best.lines);
     if (best.lines.size() > static_cast<std::size_t>(limits.lines))
         best.lines.resize(static_cast<std::size_t>(limits.lines));
     if (progress) progress(best);
@@ -280,6 +276,14 @@ double win_probability(int score) {
     if (score >= kWinBound) return 1.0;
     if (score <= -kWinBound) return 0.0;
     return 1.0 / (1.0 + std::exp(-score / kWinProbabilityScale));
+}
+
+int score_of_probability(double probability) {
+    const double sure = std::clamp(probability, 0.0, 1.0);
+    const double odds = sure / (1.0 - sure);
+    const double score = kWinProbabilityScale * std::log(odds);
+    return static_cast<int>(std::lround(
+        std::clamp(score, -static_cast<double>(kEvalBound), static_cast<double>(kEvalBound))));
 }
 
 }  // namespace gajah

@@ -61,5 +61,7 @@ private:
 
 // A win probability for the side to move, fitted on games the engine played against itself.
 double win_probability(int score);
+// The other way round; never beyond what is only thought, not proven.
+int score_of_probability(double probability);
 
 }  // namespace gajah

@@ -28,6 +28,7 @@ from gajah._core import (
 from gajah.clock import Clock, TimeControl
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
+from gajah.handicap import Handicap
 from gajah.notation import TurnLabel
 from gajah.random_game import random_game
 from gajah.records import Record, read_archive, read_records, write_records
@@ -39,6 +40,7 @@ __all__ = [
     "Clock",
     "Direction",
     "Game",
+    "Handicap",
     "IllegalTurn",
     "Kind",
     "NotationError",

@@ -328,8 +328,10 @@ class Setup:
     @property
     def placements(self) -> tuple[Placement, ...]: ...
 
-    def why_not(self, side: Side) -> Rule | None:
-        """The rule that refuses this as that side's setup, or None."""
+    def why_not(self, side: Side, missing: Sequence[Piece] = []) -> Rule | None:
+        """
+        The rule that refuses this as that side's setup without its missing pieces, or None.
+        """
 
     def __len__(self) -> int: ...
 
@@ -446,8 +448,10 @@ class Position:
         The whole legal turn with every capture written where it happens; raises IllegalTurn.
         """
 
-    def place(self, setup: Setup) -> Position:
-        """The position after the side to move has set up; raises IllegalTurn."""
+    def place(self, setup: Setup, missing: Sequence[Piece] = ...) -> Position:
+        """
+        The position after the side to move has set up, without its missing pieces; raises IllegalTurn.
+        """
 
     def count_turns(self) -> int:
         """How many distinct legal turns there are."""
@@ -905,3 +909,58 @@ class Network:
 
     def answer(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C')]]:
         """The same for rows of pack_features(): logits, 257 a row, and values."""
+
+class NetEngineSettings:
+    """How the network's engine searches."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def batch(self) -> int: ...
+
+    @batch.setter
+    def batch(self, arg: int, /) -> None: ...
+
+    @property
+    def temperature(self) -> float: ...
+
+    @temperature.setter
+    def temperature(self, arg: float, /) -> None: ...
+
+    @property
+    def exploration(self) -> float: ...
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
+    @property
+    def reluctance(self) -> float: ...
+
+    @reluctance.setter
+    def reluctance(self, arg: float, /) -> None: ...
+
+    @property
+    def most_defences(self) -> int: ...
+
+    @most_defences.setter
+    def most_defences(self, arg: int, /) -> None: ...
+
+    @property
+    def visits_before_defence(self) -> int: ...
+
+    @visits_before_defence.setter
+    def visits_before_defence(self, arg: int, /) -> None: ...
+
+class CoreNetEngine:
+    """The network's engine; use gajah.bots.engine."""
+
+    def __init__(self, hash_mb: int, threads: int, network: Network, settings: NetEngineSettings = ...) -> None: ...
+
+    def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
+
+    def stop(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+    def seed(self, seed: int) -> None:
+        """For what is drawn by lot."""

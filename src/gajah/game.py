@@ -9,6 +9,7 @@ from enum import Enum
 
 from gajah._core import Position, Rule, Setup, Side, Step, Turn, VerdictReason
 from gajah.errors import IllegalTurn
+from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import TurnLabel, parse_turn_body, split_label
 
 # The same position with the same side to move may occur this often, not more.
@@ -86,12 +87,13 @@ class Result:
         return f"{self.winner.name.lower()} wins: {self.reason.text}"
 
 
-def _setups_due(start: Position) -> int:
+def _setups_due(start: Position, handicap: Handicap) -> int:
     """How many sides have still to set up. One that has lost its last piece has not."""
     if start.count(start.side) > 0:
         return 0
     placed = start.count(start.side.other)
-    return {0: 2, _ARMY_SIZE: 1}.get(placed, 0)
+    army = _ARMY_SIZE - len(handicap.missing(start.side.other))
+    return {0: 2, army: 1}.get(placed, 0)
 
 
 class Game:
@@ -112,16 +114,19 @@ class Game:
         start: Position | None = None,
         rules: Rules = Rules.OFFICIAL,
         start_number: int | None = None,
+        handicap: Handicap = NO_HANDICAP,
     ) -> None:
         position = Position() if start is None else start
         if position.taken:
             raise ValueError("a game starts between two turns, not inside one")
         self.rules = rules
+        #: The pieces that are left out of the setups still to come.
+        self.handicap = handicap
         self._positions: list[Position] = [position]
         self._turns: list[Setup | Turn] = []
         self._occurrences: Counter[Position] = Counter()
         self._result: Result | None = None
-        self._setups_due = _setups_due(position)
+        self._setups_due = _setups_due(position, handicap)
         if start_number is None:
             start_number = 1 if self.needs_setup else 2
         self._labels = [TurnLabel(start_number, position.side)]
@@ -259,6 +264,7 @@ class Game:
         """An independent game with the same history."""
         other = Game.__new__(Game)
         other.rules = self.rules
+        other.handicap = self.handicap
         other._positions = self._positions.copy()
         other._turns = self._turns.copy()
         other._occurrences = self._occurrences.copy()
@@ -285,7 +291,7 @@ class Game:
         if isinstance(body, Setup):
             if not self.needs_setup:
                 raise IllegalTurn(Rule.SETUP_OVER.text, Rule.SETUP_OVER)
-            return body, self.position.place(body)
+            return body, self.position.place(body, self.handicap.missing(self.side))
         if self.needs_setup:
             raise IllegalTurn(Rule.SETUP_EXPECTED.text, Rule.SETUP_EXPECTED)
         steps = list(body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from gajah._core import Kind, Piece, Placement, Setup, Side, Square
 from gajah.game import Game
@@ -19,13 +20,14 @@ _HOME_ROWS = {Side.GOLD: (1, 2), Side.SILVER: (7, 8)}
 _MAX_TURNS = 400
 
 
-def random_setup(side: Side, rng: random.Random) -> Setup:
-    """One of the side's setups, each arrangement of its pieces equally likely."""
+def random_setup(side: Side, rng: random.Random, missing: Sequence[Piece] = ()) -> Setup:
+    """One of the side's setups, each arrangement of the pieces it has equally likely."""
     squares = [square for square in map(Square.at, range(64)) if square.row in _HOME_ROWS[side]]
-    kinds = rng.sample(_ARMY, len(_ARMY))
-    return Setup(
-        [Placement(Piece(side, kind), square) for kind, square in zip(kinds, squares, strict=True)]
-    )
+    pieces: list[Piece | None] = [Piece(side, kind) for kind in _ARMY]
+    for piece in missing:
+        pieces[pieces.index(piece)] = None
+    shuffled = zip(rng.sample(pieces, len(pieces)), squares, strict=True)
+    return Setup([Placement(piece, square) for piece, square in shuffled if piece])
 
 
 def random_game(seed: int, *, max_turns: int = _MAX_TURNS) -> Game:

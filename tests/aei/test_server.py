@@ -67,6 +67,12 @@ def engine() -> Iterator[Conversation]:
         yield conversation
 
 
+@pytest.fixture(params=["alphabeta", "net"])
+def thinker(engine: Conversation, request: pytest.FixtureRequest) -> Conversation:
+    engine.say(f"setoption name search value {request.param}")
+    return engine
+
+
 def best_turn(engine: Conversation) -> str:
     return engine.hear("bestmove")[-1].removeprefix("bestmove ")
 
@@ -79,14 +85,14 @@ def test_the_handshake_names_protocol_and_engine() -> None:
         assert [line.split()[1] for line in heard[1:-1]] == ["name", "author", "version"]
 
 
-def test_it_sets_up_and_plays_for_both_sides(engine: Conversation) -> None:
+def test_it_sets_up_and_plays_for_both_sides(thinker: Conversation) -> None:
     game = Game()
-    engine.say("setoption name depth value 4", "newgame")
+    thinker.say("setoption name depth value 4", "newgame")
     for _ in range(6):
-        engine.say("go")
-        turn = best_turn(engine)
+        thinker.say("go")
+        turn = best_turn(thinker)
         game.play(turn)
-        engine.say(f"makemove {turn}")
+        thinker.say(f"makemove {turn}")
     assert len(game.turns) == 6
 
 
@@ -97,38 +103,38 @@ def test_setposition_takes_either_side(engine: Conversation, side: str) -> None:
     position.play(best_turn(engine))
 
 
-def test_info_lines_come_before_the_turn(engine: Conversation) -> None:
-    engine.say("setoption name depth value 5", f"setposition {OPENING.short}", "go")
-    kinds = {line.split()[1] for line in engine.hear("bestmove") if line.startswith("info")}
+def test_info_lines_come_before_the_turn(thinker: Conversation) -> None:
+    thinker.say("setoption name depth value 5", f"setposition {OPENING.short}", "go")
+    kinds = {line.split()[1] for line in thinker.hear("bestmove") if line.startswith("info")}
     assert kinds == {"depth", "score", "nodes", "time", "pv"}
 
 
-def test_the_pv_is_a_line_of_legal_turns(engine: Conversation) -> None:
-    engine.say("setoption name depth value 6", f"setposition {OPENING.short}", "go")
-    lines = [line for line in engine.hear("bestmove") if line.startswith("info pv ")]
+def test_the_pv_is_a_line_of_legal_turns(thinker: Conversation) -> None:
+    thinker.say("setoption name depth value 6", f"setposition {OPENING.short}", "go")
+    lines = [line for line in thinker.hear("bestmove") if line.startswith("info pv ")]
     position = OPENING
     for turn in lines[-1].removeprefix("info pv ").split("  "):
         position = position.play(Turn.parse(turn))
 
 
-def test_stop_brings_the_turn_at_once(engine: Conversation) -> None:
-    engine.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
-    engine.hear("info depth 4")
-    engine.say("stop")
-    OPENING.play(best_turn(engine))
+def test_stop_brings_the_turn_at_once(thinker: Conversation) -> None:
+    thinker.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
+    thinker.hear("info depth")
+    thinker.say("stop")
+    OPENING.play(best_turn(thinker))
 
 
-def test_pondering_ends_without_a_turn(engine: Conversation) -> None:
-    engine.say(f"setposition {OPENING.short}", "go ponder")
-    engine.hear("info depth 4")
-    engine.say("stop", "isready")
-    assert not [line for line in engine.hear("readyok") if line.startswith("bestmove")]
+def test_pondering_ends_without_a_turn(thinker: Conversation) -> None:
+    thinker.say(f"setposition {OPENING.short}", "go ponder")
+    thinker.hear("info depth")
+    thinker.say("stop", "isready")
+    assert not [line for line in thinker.hear("readyok") if line.startswith("bestmove")]
 
 
-def test_a_turn_made_while_pondering_ends_it(engine: Conversation) -> None:
-    engine.say("setoption name depth value 3", f"setposition {OPENING.short}", "go ponder")
-    engine.say("makemove Ee2n", "go")
-    OPENING.play("Ee2n").play(best_turn(engine))
+def test_a_turn_made_while_pondering_ends_it(thinker: Conversation) -> None:
+    thinker.say("setoption name depth value 3", f"setposition {OPENING.short}", "go ponder")
+    thinker.say("makemove Ee2n", "go")
+    OPENING.play("Ee2n").play(best_turn(thinker))
 
 
 def test_isready_is_answered_while_thinking(engine: Conversation) -> None:
@@ -146,7 +152,17 @@ def test_unknown_options_are_logged_as_warnings(engine: Conversation) -> None:
     [
         *("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tcturntime"),
         *("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused"),
-        *("opponent", "opponent_rating", "rating", "rated", "event", "hash", "depth", "threads"),
+        *(
+            "opponent",
+            "opponent_rating",
+            "rating",
+            "rated",
+            "event",
+            "hash",
+            "depth",
+            "threads",
+            "seed",
+        ),
     ],
 )
 def test_every_option_of_the_protocol_is_known(engine: Conversation, name: str) -> None:
@@ -167,6 +183,7 @@ def test_every_option_of_the_protocol_is_known(engine: Conversation, name: str) 
         "setoption",
         "setoption name hash value many",
         "setoption name threads value 0",
+        "setoption name search value deep",
         "setoption name tcmove value nan",
         "setoption value 3",
         "go" + " " * 5000 + "ponder",
@@ -197,10 +214,10 @@ def test_a_forbidden_repetition_is_refused(engine: Conversation) -> None:
     assert "would occur a third time" in heard[0]
 
 
-def test_quit_ends_the_process_even_while_thinking(engine: Conversation) -> None:
-    engine.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
-    engine.hear("info depth 2")
-    assert engine.quit() == 0
+def test_quit_ends_the_process_even_while_thinking(thinker: Conversation) -> None:
+    thinker.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
+    thinker.hear("info depth")
+    assert thinker.quit() == 0
 
 
 def test_the_end_of_the_input_ends_the_process() -> None:

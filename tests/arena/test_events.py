@@ -78,7 +78,12 @@ def test_same_seed_gives_the_same_games_whatever_the_number_of_tables(tmp_path: 
 
 
 def test_search_by_nodes_is_repeatable(tmp_path: Path) -> None:
-    event = make_event("a@gajah:nodes=200", "b@gajah:nodes=300", games=2, terms=SHORT)
+    event = make_event(
+        "a@gajah:search=alphabeta,nodes=200",
+        "b@gajah:search=alphabeta,nodes=300",
+        games=2,
+        terms=SHORT,
+    )
     assert turns(play(event, tmp_path / "one.jsonl")) == turns(play(event, tmp_path / "two.jsonl"))
 
 
@@ -158,7 +163,12 @@ def test_engine_is_kept_for_the_next_game(tmp_path: Path) -> None:
 
 def test_players_who_agree_who_has_won_have_the_game_decided(tmp_path: Path) -> None:
     terms = Terms(adjudication=Adjudication(100, 2))
-    event = make_event("gajah:nodes=3000", "gajah:nodes=1000", games=2, terms=terms)
+    event = make_event(
+        "gajah:search=alphabeta,nodes=3000",
+        "gajah:search=alphabeta,nodes=1000",
+        games=2,
+        terms=terms,
+    )
     games = play(event, tmp_path / "event.jsonl")
     decided = [game for game in games if game.played.result.reason is Reason.RESIGNATION]
     assert decided

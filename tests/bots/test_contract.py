@@ -13,9 +13,13 @@ from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
 from gajah.game import Game
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
-NAMES = ["random", "heuristic", "minimax:depth=1", "gajah:nodes=2000"] + [
-    f"gajah:level={level}" for level in range(1, 11)
-]
+NAMES = [
+    "random",
+    "heuristic",
+    "minimax:depth=1",
+    "gajah:search=alphabeta,nodes=2000",
+    "gajah:search=net,nodes=20",
+] + [f"gajah:level={level}" for level in range(1, 11)]
 # Few pieces, so that even minimax answers at once.
 SMALL = "Ed4 Ra5 Rb2 eg6 rh4 rg3 dc5"
 BRIEF = Budget(0.01, 0.02)
@@ -63,7 +67,14 @@ def test_every_bot_leaves_the_game_as_it_was(bot: Bot) -> None:
 
 
 def test_the_same_seed_chooses_the_same_turns() -> None:
-    for name in ("random", "heuristic", "minimax", "gajah:nodes=3000", "gajah:level=2"):
+    for name in (
+        "random",
+        "heuristic",
+        "minimax",
+        "gajah:search=alphabeta,nodes=3000",
+        "gajah:search=net,nodes=20",
+        "gajah:level=2",
+    ):
         first, second = (make_bot(name, seed=5) for _ in range(2))
         game = Game(start=gold("Ed4 Ra2 Rb2 eg6 rh7 rg7 dc5"))
         for _ in range(3):
@@ -72,7 +83,9 @@ def test_the_same_seed_chooses_the_same_turns() -> None:
             game.play(turn)
 
 
-@pytest.mark.parametrize("name", ["heuristic", "minimax:depth=1", "gajah:nodes=500"])
+@pytest.mark.parametrize(
+    "name", ["heuristic", "minimax:depth=1", "gajah:search=alphabeta,nodes=500", "gajah:level=1"]
+)
 def test_a_bot_that_looks_takes_the_goal(name: str) -> None:
     game = Game(start=gold("Ra6 Rh2 Eh3 ec7 rb5 rg7"))
     game.play(make_bot(name, seed=1).choose(game))
@@ -83,7 +96,7 @@ def test_a_bot_that_looks_takes_the_goal(name: str) -> None:
 def test_the_engine_never_brings_a_position_about_a_third_time() -> None:
     # Gold shuffles; silver's only quiet squares are few, so that it is driven to repeat.
     game = Game(start=Position({"e4": "E", "a1": "R", "d8": "e", "h7": "r"}))
-    bot = make_bot("gajah:nodes=1500", seed=1)
+    bot = make_bot("gajah:search=alphabeta,nodes=1500", seed=1)
     while game.result is None and len(game.turns) < 40:
         game.play(bot.choose(game))
     assert max(game.occurrences(position) for position in game.positions) <= 2
@@ -100,6 +113,8 @@ def test_names_are_taken_apart_and_put_together_again() -> None:
         ("gajh", "did you mean gajah?"),
         ("minimax:dept=2", "did you mean depth?"),
         ("gajah:level=11", "levels are 1 to 10"),
+        ("gajah:level=3,search=alphabeta", "levels below 10 are the network's"),
+        ("gajah:search=nett", "a search is alphabeta or net"),
         ("gajah:hash=0", "1 to 65536"),
         ("gajah:time=0", "more than nothing"),
         ("minimax:depth=x", "whole number"),

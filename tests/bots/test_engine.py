@@ -1,4 +1,4 @@
-"""The engine: what it must find, and what it must never do."""
+"""Both engines: what they must find, and what they must never do."""
 
 from __future__ import annotations
 
@@ -6,121 +6,145 @@ import threading
 
 import pytest
 
-from gajah._core import Position, Weights
+from gajah._core import Position
 from gajah.bots.base import Budget
-from gajah.bots.engine import Analysis, Engine, Score
+from gajah.bots.engine import Analysis, Engine, Score, SearchKind
 from gajah.game import Game
 from tests.helpers import OPENING, gold, silver
 from tests.samples import sample_positions
 
 POSITIONS = [p for p in sample_positions()[5::600] if not p.verdict()]
+# Nodes for a search that sees something: the network's are worth far more, and cost more.
+ENOUGH = {SearchKind.ALPHABETA: 20_000, SearchKind.NET: 120}
+FEW = {SearchKind.ALPHABETA: 2_000, SearchKind.NET: 20}
 
 
-def fresh() -> Engine:
-    return Engine(hash_mb=4)
+@pytest.fixture(params=list(SearchKind), ids=lambda kind: kind.value)
+def kind(request: pytest.FixtureRequest) -> SearchKind:
+    found: SearchKind = request.param
+    return found
 
 
-def test_same_search_same_nodes() -> None:
+def fresh(kind: SearchKind, threads: int = 1) -> Engine:
+    return Engine(search=kind, hash_mb=8, threads=threads)
+
+
+def test_the_same_search_gives_the_same_answer(kind: SearchKind) -> None:
     for position in POSITIONS[:4]:
-        first, second = (fresh().search(position, nodes=20_000) for _ in range(2))
+        first, second = (fresh(kind).search(position, nodes=ENOUGH[kind]) for _ in range(2))
         assert (first.nodes, first.depth, first.lines) == (second.nodes, second.depth, second.lines)
 
 
-def test_a_cleared_engine_forgets_the_old_game() -> None:
-    engine = fresh()
-    before = engine.search(POSITIONS[0], depth=6)
-    engine.search(POSITIONS[1], depth=6)
+def test_a_cleared_engine_forgets_the_old_game(kind: SearchKind) -> None:
+    engine = fresh(kind)
+    before = engine.search(POSITIONS[0], nodes=ENOUGH[kind])
+    engine.search(POSITIONS[1], nodes=ENOUGH[kind])
+    engine.search(POSITIONS[0], nodes=ENOUGH[kind])
     engine.clear()
-    assert engine.search(POSITIONS[0], depth=6).nodes == before.nodes
+    assert engine.search(POSITIONS[0], nodes=ENOUGH[kind]).lines == before.lines
 
 
-def test_two_engines_in_one_process_do_not_disturb_each_other() -> None:
-    alone = fresh().search(POSITIONS[0], depth=6)
+def test_two_engines_in_one_process_do_not_disturb_each_other(kind: SearchKind) -> None:
+    alone = fresh(kind).search(POSITIONS[0], nodes=ENOUGH[kind])
     together: dict[int, Analysis] = {}
 
     def think(number: int) -> None:
-        together[number] = fresh().search(POSITIONS[number], depth=6)
+        together[number] = fresh(kind).search(POSITIONS[number], nodes=ENOUGH[kind])
 
     threads = [threading.Thread(target=think, args=(number,)) for number in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert together[0].nodes == alone.nodes
+    assert together[0].lines == alone.lines
 
 
-def test_every_answer_is_legal_at_any_size_of_search() -> None:
+def test_every_answer_is_legal_at_any_size_of_search(kind: SearchKind) -> None:
     for position in POSITIONS:
-        for nodes in (1, 50, 3000):
-            line = fresh().search(position, nodes=nodes).lines[0]
+        for nodes in (0, 1, FEW[kind]):
+            line = fresh(kind).search(position, nodes=nodes).lines[0]
             after = position.play(line.turn)
             for turn in line.continuation:
-                # The last turn of a line may be cut off by the depth, in the middle of nothing.
                 after = after.play(turn)
 
 
-def test_a_goal_at_hand_is_played_at_once() -> None:
+def test_a_goal_at_hand_is_played_at_once(kind: SearchKind) -> None:
     for position in POSITIONS:
         if goal := position.find_goal():
-            found = fresh().search(position, time=10.0)
+            found = fresh(kind).search(position, time=10.0)
             assert found.lines[0].score == Score.win_in(len(goal))
             assert found.nodes == 0
 
 
-def test_a_goal_that_can_only_be_stopped_is_stopped() -> None:
-    # Silver threatens h2-h1; the cat can step in front.
-    position = gold("Cg1 Ra1 Ec5 rh3 ea8 rb7")
-    analysis = fresh().search(position, nodes=50_000)
+@pytest.mark.parametrize(
+    "position",
+    [
+        # Silver threatens h2-h1; the cat can step in front.
+        gold("Cg1 Ra1 Ec5 rh3 ea8 rb7"),
+        # Three steps from goal, and the horse can get in the way.
+        gold("Hc2 Rh1 Eg6 Cd2 ra4 eh7 rd7"),
+        silver("cg8 ra8 ec4 Rh6 Ea1 Rb2"),
+    ],
+    ids=["cat", "horse", "silver"],
+)
+def test_a_goal_that_can_be_stopped_is_stopped(kind: SearchKind, position: Position) -> None:
+    assert Position(position.pieces, position.side.other).find_goal()
+    analysis = fresh(kind).search(position, nodes=ENOUGH[kind])
     assert position.play(analysis.lines[0].turn).find_goal() is None
 
 
-def test_lines_are_different_turns_in_order_of_score() -> None:
+def test_immobilising_the_opponent_is_a_win(kind: SearchKind) -> None:
+    # Two steps bring the elephant beside silver's last piece, which is frozen then.
+    analysis = fresh(kind).search(gold("Ed4 Rh1 ra4"), nodes=ENOUGH[kind])
+    assert analysis.lines[0].score.is_win
+
+
+def test_lines_are_different_turns_in_order_of_score(kind: SearchKind) -> None:
     for position in POSITIONS[:3]:
-        lines = fresh().search(position, depth=5, lines=4).lines
+        if kind is SearchKind.NET:
+            lines = fresh(kind).search(position, nodes=300, lines=3).lines
+        else:
+            lines = fresh(kind).search(position, depth=5, lines=3).lines
         boards = {position.play(line.turn) for line in lines}
-        assert len(boards) == 4
+        assert len(boards) == len(lines) == 3
         scores = [line.score for line in lines]
         assert scores == sorted(scores, reverse=True)
 
 
-def test_the_best_of_several_lines_is_the_best_line() -> None:
-    for position in POSITIONS[:3]:
-        one = fresh().search(position, depth=5)
-        several = fresh().search(position, depth=5, lines=3)
-        assert several.lines[0].score == one.lines[0].score
-
-
-def test_a_turn_under_way_is_finished_legally() -> None:
+def test_a_turn_under_way_is_finished_legally(kind: SearchKind) -> None:
     for position in POSITIONS[:4]:
-        for step in position.steps()[:12]:
+        for step in position.steps()[:8]:
             midway = position.after(step)
-            line = fresh().search(midway, nodes=2000).lines[0]
+            line = fresh(kind).search(midway, nodes=FEW[kind]).lines[0]
             midway.play(line.turn)
 
 
-def test_an_unfinished_push_is_completed() -> None:
+def test_an_unfinished_push_is_completed(kind: SearchKind) -> None:
     midway = gold("Ed4 Ra1 rd5 rh8").after("rd5n")
-    line = fresh().search(midway, nodes=2000).lines[0]
+    line = fresh(kind).search(midway, nodes=FEW[kind]).lines[0]
     assert str(line.turn).startswith("Ed4n")
 
 
-def test_a_forbidden_repetition_is_not_chosen() -> None:
+def test_a_forbidden_repetition_is_not_chosen(kind: SearchKind) -> None:
     position = gold("Ed4 Ra1 ee8 rh7")
-    free = fresh().search(position, depth=5).lines[0].turn
+    engine = fresh(kind)
+    free = engine.search(position, nodes=FEW[kind]).lines[0].turn
     after = position.play(free)
-    other = fresh().search(position, depth=5, history=[after, after]).lines[0].turn
+    other = engine.search(position, nodes=FEW[kind], history=[after, after]).lines[0].turn
     assert position.play(other) != after
 
 
-def test_immobilising_the_opponent_is_a_win() -> None:
-    # Two steps bring the elephant beside silver's last piece, which is frozen then.
-    position = gold("Ed4 Rh1 ra4")
-    analysis = fresh().search(position, depth=4)
-    assert analysis.lines[0].score.is_win
+def test_a_position_with_one_legal_turn_is_answered_with_it(kind: SearchKind) -> None:
+    # All that the rabbit could do is forbidden, but for one way.
+    position = gold("Ra3 Rh1 ra6 eh8 rg8")
+    turns = position.turns()
+    twice = [position.play(turn) for turn in turns[1:]] * 2
+    found = fresh(kind).search(position, nodes=FEW[kind], history=twice)
+    assert position.play(found.lines[0].turn) == position.play(turns[0])
 
 
-def test_stop_from_another_thread_ends_the_search() -> None:
-    engine = fresh()
+def test_stop_from_another_thread_ends_the_search(kind: SearchKind) -> None:
+    engine = fresh(kind)
     started = threading.Event()
     found: list[Analysis] = []
     thread = threading.Thread(
@@ -133,23 +157,35 @@ def test_stop_from_another_thread_ends_the_search() -> None:
     OPENING.play(found[0].lines[0].turn)
 
 
-def test_progress_goes_deeper_every_time() -> None:
-    depths: list[int] = []
-    fresh().search(POSITIONS[0], depth=6, on_progress=lambda a: depths.append(a.depth))
-    assert depths == [1, 2, 3, 4, 5, 6]
-
-
-def test_two_threads_answer_legally_too() -> None:
-    engine = Engine(hash_mb=4, threads=2)
+def test_two_threads_answer_legally_too(kind: SearchKind) -> None:
+    engine = fresh(kind, threads=2)
     for position in POSITIONS[:3]:
-        position.play(engine.search(position, depth=7).lines[0].turn)
+        position.play(engine.search(position, nodes=ENOUGH[kind]).lines[0].turn)
 
 
-def test_mirrored_positions_have_the_same_value() -> None:
-    for position in POSITIONS:
-        weights = Weights.initial()
-        assert weights.evaluate(position) == weights.evaluate(position.mirrored())
-        assert weights.evaluate(position) == weights.evaluate(position.swapped())
+def test_reports_come_with_more_and_more_nodes(kind: SearchKind) -> None:
+    nodes: list[int] = []
+    fresh(kind).search(
+        POSITIONS[0], nodes=ENOUGH[kind], on_progress=lambda a: nodes.append(a.nodes)
+    )
+    assert len(nodes) > 2
+    assert nodes == sorted(nodes)
+
+
+def test_an_error_in_the_callback_reaches_the_caller(kind: SearchKind) -> None:
+    def fail(_: Analysis) -> None:
+        raise KeyError("enough")
+
+    engine = fresh(kind, threads=2)
+    with pytest.raises(KeyError, match="enough"):
+        engine.search(OPENING, on_progress=fail)
+    OPENING.play(engine.search(OPENING, nodes=FEW[kind]).lines[0].turn)
+
+
+def test_a_depth_limit_ends_the_search(kind: SearchKind) -> None:
+    analysis = fresh(kind).search(OPENING, depth=4)
+    assert analysis.depth >= 4
+    OPENING.play(analysis.lines[0].turn)
 
 
 def test_scores_are_ordered_and_say_what_they_mean() -> None:
@@ -160,9 +196,9 @@ def test_scores_are_ordered_and_say_what_they_mean() -> None:
     assert 0.5 < Score.centirabbits(100).win_probability < 1.0
 
 
-def test_a_decided_position_is_refused() -> None:
+def test_a_decided_position_is_refused(kind: SearchKind) -> None:
     with pytest.raises(ValueError, match="decided"):
-        fresh().search(silver("Ra8 ee4 rh7"), depth=1)
+        fresh(kind).search(silver("Ra8 ee4 rh7"), depth=1)
 
 
 def test_bad_settings_are_refused_in_a_sentence() -> None:
@@ -172,10 +208,15 @@ def test_bad_settings_are_refused_in_a_sentence() -> None:
         Engine(threads=0)
     with pytest.raises(ValueError, match="0 < soft <= hard"):
         Budget(2.0, 1.0)
+    with pytest.raises(ValueError, match="alphabeta or net"):
+        SearchKind.named("nett")
 
 
-def test_history_of_a_whole_game_is_taken() -> None:
+def test_history_of_a_whole_game_is_taken(kind: SearchKind) -> None:
     game = Game(start=gold("Ed4 Ra1 ee8 rh7"))
-    for _ in range(4):
-        game.play(fresh().search(game.position, nodes=500, history=game.positions).lines[0].turn)
-    assert isinstance(game.start, Position)
+    engine = fresh(kind)
+    while game.result is None and len(game.turns) < 20:
+        game.play(
+            engine.search(game.position, nodes=FEW[kind], history=game.positions).lines[0].turn
+        )
+    assert max(game.occurrences(position) for position in game.positions) <= 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gajah._core import Position, Turn
+import threading
+
+from gajah._core import Position, Setup, Turn
 from gajah.bots.evaluation import value
 from gajah.bots.minimax import INFINITY, MinimaxBot, minimax
 from gajah.bots.simple import HeuristicBot
@@ -65,3 +67,16 @@ def test_minimax_sees_the_reply_that_the_heuristic_misses() -> None:
     game = Game(start=position)
     game.play(MinimaxBot(1, seed=1).choose(game))
     assert game.position.find_goal() is None
+
+
+def test_a_stopped_minimax_answers_with_what_it_has_seen() -> None:
+    # Depth 3 in an open position would take hours.
+    bot = MinimaxBot(3, seed=1)
+    game = Game(start=gold("Ed4 Ra2 Rb2 Hc2 eg6 rh7 rg7 dc5 mb6"))
+    answers: list[Setup | Turn] = []
+    thinking = threading.Thread(target=lambda: answers.append(bot.choose(game)))
+    thinking.start()
+    while thinking.is_alive():
+        bot.stop()
+        thinking.join(0.001)
+    assert game.why_not(answers[0]) is None

@@ -9,7 +9,7 @@ from tests.cli.program import GOAL_IN_TWO, OPENING, gajah
 
 
 def test_best_turn_is_legal_and_has_a_score() -> None:
-    done = gajah("analyze", OPENING, "--depth", "4")
+    done = gajah("analyze", OPENING, "--depth", "4", "--search", "alphabeta")
     assert (done.code, done.err) == (0, "")
     first, last = done.out.splitlines()
     score, chance, turn = first.split(None, 2)

@@ -88,7 +88,7 @@ def both_setups(side: Side) -> Position:
 @pytest.mark.parametrize("side", list(Side))
 @pytest.mark.parametrize("name", SETUPS)
 def test_setup_is_found_by_its_name(side: Side, name: str) -> None:
-    draft = SetupDraft(both_setups(side))
+    draft = SetupDraft(Game(start=both_setups(side)))
     draft.use(name)
     assert set(draft.setup) == set(named_setup(name, side))
     assert draft.setup.why_not(side) is None
@@ -96,7 +96,7 @@ def test_setup_is_found_by_its_name(side: Side, name: str) -> None:
 
 def test_unknown_setup_is_refused_with_the_known_ones() -> None:
     with pytest.raises(NotationError, match="there is no setup 'x'; there are classic, "):
-        SetupDraft(Position()).use("x")
+        SetupDraft(Game()).use("x")
 
 
 @given(st.data(), st.sampled_from(list(Side)), st.sampled_from(list(SETUPS)))
@@ -107,14 +107,14 @@ def test_sixteen_placements_in_any_order_and_lines_make_that_setup(
     squares = data.draw(st.permutations([placement.square for placement in wanted]))
     shuffled = [Placement(p.piece, square) for p, square in zip(wanted, squares, strict=True)]
     cut = data.draw(st.integers(0, 16))
-    draft = SetupDraft(both_setups(side))
+    draft = SetupDraft(Game(start=both_setups(side)))
     draft.place(shuffled[:cut])
     draft.place(shuffled[cut:])
     assert set(draft.setup) == set(shuffled)
 
 
 def test_placed_piece_changes_places_with_what_stood_there() -> None:
-    draft = SetupDraft(Position())
+    draft = SetupDraft(Game())
     draft.use("full-front")
     draft.place([Placement("E", "a1")])
     assert (str(draft.position["a1"]), str(draft.position["e2"])) == ("E", "R")
@@ -124,7 +124,7 @@ def test_placed_piece_changes_places_with_what_stood_there() -> None:
 
 @pytest.mark.parametrize("placements", ["Ea3", "ea1", "Ea1 Ma1", "Ea1 Eb1", "ra8"])
 def test_impossible_placement_changes_nothing(placements: str) -> None:
-    draft = SetupDraft(Position())
+    draft = SetupDraft(Game())
     before = draft.setup
     with pytest.raises(IllegalTurn):
         draft.place(Placement(word[0], word[1:]) for word in placements.split())
@@ -132,7 +132,7 @@ def test_impossible_placement_changes_nothing(placements: str) -> None:
 
 
 def test_swap_and_mirror_move_pieces() -> None:
-    draft = SetupDraft(Position())
+    draft = SetupDraft(Game())
     draft.use("full-front")
     draft.swap(Square("a2"), Square("b1"))
     draft.mirror()

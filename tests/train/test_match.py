@@ -89,7 +89,9 @@ def test_an_opening_is_two_whole_armies_with_gold_to_move() -> None:
     assert Game(start=opening).needs_setup is False
 
 
-@pytest.mark.parametrize("name", ["heuristic", "minimax:depth=1", "gajah:nodes=50,hash=1"])
+@pytest.mark.parametrize(
+    "name", ["heuristic", "minimax:depth=1", "gajah:search=alphabeta,nodes=50,hash=1"]
+)
 def test_any_bot_may_be_the_opponent(name: str) -> None:
     game = Game(start=race(random.Random(1)))
     turns = make_player(name, simulations=1, rows=1, seed=1).choose({0: game, 7: game})

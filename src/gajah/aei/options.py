@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gajah._core import Side
 from gajah.bots.base import Budget
 from gajah.bots.budget import budget_for
+from gajah.bots.engine import DEFAULT_SEARCH, SearchKind
 from gajah.clock import Clock, TimeControl
 
 # Thinking time when a controller has set none.
@@ -42,11 +43,14 @@ class Options:
     numbers: dict[str, float] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     engine: dict[str, int] = field(default_factory=dict)
+    search: SearchKind = DEFAULT_SEARCH
 
     def set(self, name: str, value: str) -> bool:
         """Take an option; ``False`` if it is unknown, ``OptionError`` if the value is bad."""
         if name in _TEXTS:
             self.texts[name] = value
+        elif name == "search":
+            self.search = _search(value)
         elif name in ENGINE_RANGES:
             low, high = ENGINE_RANGES[name]
             number = _number(name, value)
@@ -80,6 +84,13 @@ class Options:
             silver_reserve_s=get("sreserve", control.reserve_s),
         )
         return budget_for(clock, side, used_s=get("moveused", 0.0))
+
+
+def _search(value: str) -> SearchKind:
+    try:
+        return SearchKind.named(value)
+    except ValueError as error:
+        raise OptionError(str(error)) from None
 
 
 def _number(name: str, value: str) -> float:

@@ -100,7 +100,7 @@ class Server:
             return
         if not known:
             self._say(f"log Warning: unknown option {name[:40]!r}")
-        elif name in ("hash", "threads"):
+        elif name in ("hash", "threads", "search"):
             self._halt(answer=False)
             self._engine = None
         elif name == "seed":
@@ -113,13 +113,15 @@ class Server:
             raise ValueError(f"the game is over, {game.result}")
         if game.needs_setup:
             if not ponder:
-                self._say(f"bestmove {choose_setup(game.position, self._random)}")
+                self._say(f"bestmove {choose_setup(game, self._random)}")
             return
         budget = Budget.exactly(_PONDER_S) if ponder else self._options.budget(game.side)
         if self._engine is None:
             settings = self._options.engine
             self._engine = Engine(
-                hash_mb=settings.get("hash", 64), threads=settings.get("threads", 1)
+                search=self._options.search,
+                hash_mb=settings.get("hash"),
+                threads=settings.get("threads", 1),
             )
         self._wants_answer = not ponder
         self._thinking = threading.Thread(

@@ -1,4 +1,4 @@
-"""How fast and how deep the engine looks, and the signature of its search."""
+"""How fast and how deep the alpha-beta engine looks, and the signature of its search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import perf_counter
 from gajah._core import Position
 from gajah.bench.data import goal_in_two_positions, sample_goals
 from gajah.bench.speed import Measure
-from gajah.bots.engine import Engine
+from gajah.bots.engine import Engine, SearchKind
 
 # Seconds a position, and the depth in steps promised for some of them.
 DEPTHS: dict[float, float | None] = {1.0: None, 5.0: 10.0, 15.0: None}
@@ -27,7 +27,7 @@ def measure_engine(
 ) -> Iterator[Measure]:
     """Nodes a second, depth by time, what a second thread adds, goals at once."""
     yield Measure("engine signature", signature(positions), "nodes")
-    one = Engine(hash_mb=_HASH_MB)
+    one = _alphabeta()
     for seconds, target in depths.items():
         reached = nodes = 0.0
         for position in positions:
@@ -44,9 +44,13 @@ def measure_engine(
     yield _measure_goals_in_two(max(depths))
 
 
+def _alphabeta(*, threads: int = 1, hash_mb: int = _HASH_MB) -> Engine:
+    return Engine(search=SearchKind.ALPHABETA, hash_mb=hash_mb, threads=threads)
+
+
 def signature(positions: Sequence[Position]) -> int:
     """The nodes of a fixed search: the same number means the same behaviour."""
-    engine = Engine(hash_mb=_HASH_MB)
+    engine = _alphabeta()
     total = 0
     for position in positions:
         engine.clear()
@@ -56,7 +60,7 @@ def signature(positions: Sequence[Position]) -> int:
 
 def _measure_threads(positions: Sequence[Position], seconds: float) -> Measure:
     """Times the nodes of one thread that two threads search in the same time."""
-    engines = [Engine(hash_mb=_HASH_MB, threads=threads) for threads in (1, 2)]
+    engines = [_alphabeta(threads=threads) for threads in (1, 2)]
     nodes = [0, 0]
     for position in positions:
         for i, engine in enumerate(engines):
@@ -67,7 +71,7 @@ def _measure_threads(positions: Sequence[Position], seconds: float) -> Measure:
 
 def _measure_goals() -> Measure:
     """The share of won last positions in which the goal is found within a millisecond."""
-    engine = Engine(hash_mb=1)
+    engine = _alphabeta(hash_mb=1)
     goals = sample_goals()
     found = 0
     for position in goals:
@@ -79,7 +83,7 @@ def _measure_goals() -> Measure:
 
 def _measure_goals_in_two(seconds: float) -> Measure:
     """The share of proven goals in two turns that the search sees."""
-    engine = Engine(hash_mb=_HASH_MB)
+    engine = _alphabeta()
     positions = goal_in_two_positions()
     solved = 0
     for position in positions:

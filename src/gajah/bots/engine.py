@@ -1,15 +1,18 @@
-"""gajah itself: the alpha-beta engine as a player and as a library."""
+"""gajah itself, as a player and as a library: two engines that answer the same questions."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
 from gajah._core import (
     WIN_BOUND,
     WIN_SCORE,
     CoreEngine,
+    CoreNetEngine,
+    NetEngineSettings,
     Position,
     SearchReport,
     Setup,
@@ -19,11 +22,34 @@ from gajah._core import (
 )
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.evaluation import tuned_weights
-from gajah.bots.levels import FULL_STRENGTH, choose_roughly, find_level
+from gajah.bots.levels import FULL_STRENGTH, find_level
+from gajah.bots.network import shipped_network
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
 
 _NO_NODE_LIMIT = 2**63
+_SEED_BITS = 63
+
+
+class SearchKind(Enum):
+    """How gajah thinks: docs/engine.md."""
+
+    ALPHABETA = "alphabeta"
+    NET = "net"
+
+    @classmethod
+    def named(cls, name: str) -> SearchKind:
+        """The kind of that name; raises ``ValueError``."""
+        try:
+            return cls(name)
+        except ValueError:
+            known = " or ".join(kind.value for kind in cls)
+            raise ValueError(f"a search is {known}, found {name[:40]!r}") from None
+
+
+DEFAULT_SEARCH = SearchKind.NET
+# A tree of 256 MB holds some 100,000 positions, half a minute of thinking on one core.
+DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 256}
 
 
 @dataclass(frozen=True, order=True)
@@ -103,13 +129,26 @@ class Engine:
     """
 
     def __init__(
-        self, *, hash_mb: int = 64, threads: int = 1, weights: Weights | None = None
+        self,
+        *,
+        search: SearchKind = DEFAULT_SEARCH,
+        hash_mb: int | None = None,
+        threads: int = 1,
+        weights: Weights | None = None,
+        temperature: float = 0.0,
     ) -> None:
+        hash_mb = DEFAULT_HASH_MB[search] if hash_mb is None else hash_mb
         if not 1 <= hash_mb <= 65536:
             raise ValueError("the hash table takes 1 to 65536 MB")
         if not 1 <= threads <= 256:
             raise ValueError("an engine has 1 to 256 threads")
-        self._core = CoreEngine(hash_mb, threads, weights or tuned_weights())
+        self._core: CoreEngine | CoreNetEngine
+        if search is SearchKind.NET:
+            settings = NetEngineSettings()
+            settings.temperature = temperature
+            self._core = CoreNetEngine(hash_mb, threads, shipped_network(), settings)
+        else:
+            self._core = CoreEngine(hash_mb, threads, weights or tuned_weights())
 
     def search(
         self,
@@ -124,9 +163,10 @@ class Engine:
     ) -> Analysis:
         """Think about a position, also in the middle of a turn.
 
-        ``time`` is seconds or a ``Budget``, ``depth`` counts steps, ``history`` the positions
-        between turns so far (for the repetition rule), ``on_progress`` is called after every
-        deeper look. Other threads run meanwhile; ``stop`` ends it within milliseconds.
+        ``time`` is seconds or a ``Budget``, ``nodes`` counts positions looked at and ``depth``
+        steps (docs/engine.md says what that means for each search), ``history`` are the positions
+        between turns so far (for the repetition rule), ``on_progress`` is called now and then with
+        what is known. Other threads run meanwhile; ``stop`` ends it within milliseconds.
         """
         if time is None:
             budget = UNLIMITED
@@ -150,13 +190,18 @@ class Engine:
         """End the search under way, from any thread."""
         self._core.stop()
 
+    def seed(self, seed: int) -> None:
+        """Let what is drawn by lot depend on this alone from now on."""
+        if isinstance(self._core, CoreNetEngine):
+            self._core.seed(seed)
+
     def clear(self) -> None:
         """Forget all positions seen before."""
         self._core.clear()
 
 
 class GajahBot:
-    """The engine as a player."""
+    """The engine as a player. ``search`` is gajah's own choice unless it is given."""
 
     def __init__(
         self,
@@ -164,20 +209,31 @@ class GajahBot:
         time: float | None = None,
         nodes: int | None = None,
         depth: int = 64,
-        hash_mb: int = 64,
+        hash_mb: int | None = None,
         threads: int = 1,
         seed: int | None = None,
         weights: Weights | None = None,
+        search: SearchKind | None = None,
         level: int = FULL_STRENGTH,
         name: str | None = None,
     ) -> None:
         self.name = name or ("gajah" if level == FULL_STRENGTH else f"gajah:level={level}")
-        self._level = find_level(level)
-        self._engine = Engine(hash_mb=hash_mb, threads=threads, weights=weights)
+        strength = find_level(level)
+        if level != FULL_STRENGTH:
+            if search is SearchKind.ALPHABETA:
+                raise ValueError(f"levels below {FULL_STRENGTH} are the network's")
+            search = SearchKind.NET
+        self._engine = Engine(
+            search=search or DEFAULT_SEARCH,
+            hash_mb=hash_mb,
+            threads=threads,
+            weights=weights,
+            temperature=strength.temperature,
+        )
         self._time = time
-        self._nodes = self._level.nodes if nodes is None else nodes
-        self._depth = min(depth, self._level.depth)
-        self._random = random.Random(seed)
+        self._nodes = strength.nodes if nodes is None else nodes
+        self._depth = depth
+        self.reseed(seed)
         #: What it thought of its last turn; ``None`` after a setup.
         self.last_score: Score | None = None
 
@@ -185,9 +241,7 @@ class GajahBot:
         """The best turn found within the budget, or within this player's own time or nodes."""
         self.last_score = None
         if game.needs_setup:
-            return choose_setup(game.position, self._random)
-        if self._level.error_cr:
-            return choose_roughly(game, self._level, self._random)
+            return choose_setup(game, self._random)
         own = Budget.exactly(self._time) if self._time else budget
         if own is UNLIMITED and self._nodes is None and self._depth == 64:
             own = Budget.exactly(1.0)
@@ -209,3 +263,4 @@ class GajahBot:
     def reseed(self, seed: int | None) -> None:
         """Draw lots from now on as a new player with that seed would."""
         self._random = random.Random(seed)
+        self._engine.seed(self._random.getrandbits(_SEED_BITS))

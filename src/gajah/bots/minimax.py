@@ -8,6 +8,8 @@ turn, depth 2 one's own answer to that.
 from __future__ import annotations
 
 import random
+import threading
+from collections.abc import Callable
 
 from gajah._core import Position, Setup, Turn
 from gajah.bots.base import UNLIMITED, Budget
@@ -18,11 +20,18 @@ from gajah.game import Game
 INFINITY = WON + 1
 
 
-def minimax(position: Position, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
+def minimax(
+    position: Position,
+    depth: int,
+    alpha: int = -INFINITY,
+    beta: int = INFINITY,
+    *,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> int:
     """The value of a position for the side to move, ``depth`` turns ahead.
 
     Exact between ``alpha`` and ``beta``; outside of them a bound on that side, as the opponent
-    would not let it come to this.
+    would not let it come to this. Once stopped, the value means nothing.
     """
     if depth == 0 or position.verdict():
         return value(position)
@@ -31,8 +40,10 @@ def minimax(position: Position, depth: int, alpha: int = -INFINITY, beta: int = 
         return tuned_weights().best_turn_value(position, beta)
     best = -INFINITY
     for turn, _ in ordered_turns(position):
-        best = max(best, -minimax(position.play(turn), depth - 1, -beta, -max(alpha, best)))
-        if best >= beta:
+        after = position.play(turn)
+        reply = minimax(after, depth - 1, -beta, -max(alpha, best), is_stopped=is_stopped)
+        best = max(best, -reply)
+        if best >= beta or is_stopped():
             break
     return best
 
@@ -52,15 +63,17 @@ class MinimaxBot:
         self.depth = depth
         self.name = f"minimax:depth={depth}"
         self._random = random.Random(seed)
+        self._stopped = threading.Event()
 
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
-        """The best turn within the depth, however long that takes."""
+        """The best turn within the depth, however long that takes, unless it is stopped."""
+        self._stopped.clear()
         if game.needs_setup:
-            return choose_setup(game.position, self._random)
+            return choose_setup(game, self._random)
         return self._random.choice(self.best_turns(game))
 
     def best_turns(self, game: Game) -> list[Turn]:
-        """All turns that share the best value."""
+        """All turns that share the best value; once stopped, among those looked at so far."""
         position = game.position
         banned = set(game.banned_positions())
         best, turns = -INFINITY, list[Turn]()
@@ -71,7 +84,11 @@ class MinimaxBot:
             # A turn no better than the best is refuted; one equal to it must be told apart.
             score = first_sight
             if self.depth and abs(first_sight) < WON:
-                score = -minimax(after, self.depth, -INFINITY, -best + 1)
+                score = -minimax(
+                    after, self.depth, -INFINITY, -best + 1, is_stopped=self._stopped.is_set
+                )
+            if self._stopped.is_set():
+                return turns or [turn]
             if score > best:
                 best, turns = score, []
             if score == best:
@@ -79,7 +96,8 @@ class MinimaxBot:
         return turns
 
     def stop(self) -> None:
-        """Minimax always finishes what it has begun."""
+        """Answer now, with the best of the turns looked at."""
+        self._stopped.set()
 
     def new_game(self) -> None:
         """It remembers nothing."""

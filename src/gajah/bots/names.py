@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from gajah.bots.base import Bot
-from gajah.bots.engine import GajahBot
+from gajah.bots.engine import GajahBot, SearchKind
 from gajah.bots.minimax import MinimaxBot
 from gajah.bots.simple import HeuristicBot, RandomBot
 from gajah.clock import parse_duration
@@ -70,12 +70,20 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _search(text: str) -> SearchKind:
+    try:
+        return SearchKind.named(text)
+    except ValueError as error:
+        raise PlayerNameError(str(error)) from None
+
+
 # What each bot's options are called, and how each is read.
 _OPTIONS: dict[str, dict[str, Callable[[str], object]]] = {
     "random": {"seed": _count},
     "heuristic": {"seed": _count},
     "minimax": {"depth": _count, "seed": _count},
     "gajah": {
+        "search": _search,
         "time": _seconds,
         "nodes": _count,
         "depth": _count,

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from gajah._core import Kind, Piece, Placement, Position, Setup, Side, Square
+from gajah.game import Game
 
 # Back row, then front row, a to h, for gold. Rabbits hold the wings and the back, the elephant
 # and camel start in the middle, cats or dogs stand behind the traps.
@@ -19,17 +20,23 @@ SETUPS: dict[str, tuple[str, str]] = {
     "full-front": ("RRRRRRRR", "HDCMECDH"),
 }
 DEFAULT = "classic"
+_FRONT_ROWS = (2, 7)
 
 
-def named_setup(name: str, side: Side, *, mirror: bool = False) -> Setup:
-    """One of ``SETUPS`` for a side; silver's is gold's seen from across the board."""
+def named_setup(
+    name: str, side: Side, *, mirror: bool = False, missing: Sequence[Piece] = ()
+) -> Setup:
+    """One of ``SETUPS`` for a side; silver's is gold's seen from across the board.
+
+    Pieces that a handicap takes away leave gaps.
+    """
     try:
         back, front = SETUPS[name]
     except KeyError:
         raise ValueError(f"unknown setup {name!r}; known: {', '.join(SETUPS)}") from None
     if mirror:
         back, front = back[::-1], front[::-1]
-    return _from_rows(back, front, side)
+    return _without(_from_rows(back, front, side), missing)
 
 
 def _from_rows(back: Sequence[str], front: Sequence[str], side: Side) -> Setup:
@@ -43,17 +50,32 @@ def _from_rows(back: Sequence[str], front: Sequence[str], side: Side) -> Setup:
     )
 
 
-def choose_setup(position: Position, variety: random.Random | None = None) -> Setup:
+def choose_setup(game: Game, variety: random.Random | None = None) -> Setup:
     """A good setup for the side to move; the same one each time unless ``variety`` is given.
 
     Silver keeps its camel on the wing away from gold's elephant and puts its elephant across
     from gold's camel, which it wants to harass.
     """
-    side = position.side
+    position, side = game.position, game.side
     name = variety.choice(list(SETUPS)) if variety else DEFAULT
     if side is Side.SILVER:
-        return named_setup(name, side, mirror=_silver_mirrors(name, position))
-    return named_setup(name, side, mirror=variety.random() < 0.5 if variety else False)
+        mirror = _silver_mirrors(name, position)
+    else:
+        mirror = variety.random() < 0.5 if variety else False
+    return named_setup(name, side, mirror=mirror, missing=game.handicap.missing(side))
+
+
+def _without(setup: Setup, missing: Sequence[Piece]) -> Setup:
+    """The setup with gaps; they are best in the middle of the back row."""
+
+    def usefulness(placement: Placement) -> tuple[bool, float]:
+        square = placement.square
+        return square.row in _FRONT_ROWS, abs("abcdefgh".index(square.column) - 3.5)
+
+    placed = sorted(setup, key=usefulness)
+    for piece in missing:
+        placed.remove(next(p for p in placed if p.piece == piece))
+    return Setup([placement for placement in setup if placement in placed])
 
 
 def _silver_mirrors(name: str, position: Position) -> bool:

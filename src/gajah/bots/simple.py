@@ -23,7 +23,7 @@ class RandomBot:
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
         """Any legal turn, each distinct one as likely as the others."""
         if game.needs_setup:
-            return random_setup(game.side, self._random)
+            return random_setup(game.side, self._random, game.handicap.missing(game.side))
         turn = game.position.random_turn(self._random.randrange, game.banned_positions())
         assert turn is not None, "a game that is not over has a legal turn"
         return turn
@@ -46,7 +46,7 @@ class HeuristicBot:
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
         """The best-looking turn; equally good ones are drawn by lot."""
         if game.needs_setup:
-            return choose_setup(game.position, self._random)
+            return choose_setup(game, self._random)
         scored = tuned_weights().evaluate_turns(game.position, game.banned_positions())
         best = max(score for _, score in scored)
         return self._random.choice([turn for turn, score in scored if score == best])

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gajah.cli.text import BadInput, JsonOption, PositionArgument, print_json, read_position
+from gajah.cli.text import (
+    BadInput,
+    JsonOption,
+    PositionArgument,
+    one_of,
+    print_json,
+    read_position,
+)
 
 if TYPE_CHECKING:
     from gajah.bots.engine import Analysis, AnalysisLine
@@ -15,6 +22,7 @@ if TYPE_CHECKING:
 _DEFAULT_S = 5.0
 _MOST_LINES = 50
 _DEEPEST = 64
+_SEARCHES = ("net", "alphabeta")
 
 
 def analyze(
@@ -28,6 +36,12 @@ def analyze(
     depth: Annotated[
         int, typer.Option(min=1, max=_DEEPEST, help="Stop at this depth, in steps.")
     ] = _DEEPEST,
+    search: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(_SEARCHES), callback=one_of(*_SEARCHES), help="How to think."
+        ),
+    ] = _SEARCHES[0],
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads to think with.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -35,12 +49,12 @@ def analyze(
 
     Works in the middle of a turn too.
     """
-    from gajah.bots.engine import Engine
+    from gajah.bots.engine import Engine, SearchKind
 
     pos = read_position(position)
     if not pos.has_turn():
         raise BadInput("there is no legal turn in this position")
-    engine = Engine(threads=threads)
+    engine = Engine(search=SearchKind.named(search), threads=threads)
     shows_progress = sys.stderr.isatty() and not as_json
     try:
         analysis = engine.search(

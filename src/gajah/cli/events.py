@@ -22,7 +22,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 PLAYER_HELP = (
-    "random, heuristic, minimax:depth=1, gajah:time=0.1s or gajah:nodes=20000, or an engine: "
+    "random, heuristic, minimax:depth=1, gajah:time=0.1s or gajah:nodes=400, or an engine: "
     "aei:COMMAND, aei(option=value,...):COMMAND, aei-socket:COMMAND. LABEL@ in front names it."
 )
 TimeOption = Annotated[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gajah._core import Position, Side
 from gajah.errors import NotationError
 from gajah.game import Game, Reason, Result, Rules
+from gajah.handicap import Handicap
 from gajah.notation import TurnLabel
 from gajah.records.comments import Comment
 from gajah.records.replay import apply_result, play_nodes
@@ -76,6 +77,8 @@ class Record(Branch):
         empty = game.start == Position()
         if not empty:
             record.tags["Position"] = game.start.short
+        if game.handicap:
+            record.tags["Handicap"] = str(game.handicap)
         branch: Branch = record
         for turn, label in zip(game.turns, game.labels, strict=True):
             branch = branch.add(turn, label=label)
@@ -149,6 +152,14 @@ class Record(Branch):
         except NotationError as error:
             raise error.at_line(self.line or 1) from None
 
+    @property
+    def handicap(self) -> Handicap:
+        """The pieces that the setups leave out; a bad tag raises NotationError."""
+        try:
+            return Handicap.parse(self.tags.get("Handicap") or "")
+        except NotationError as error:
+            raise error.at_line(self.line or 1) from None
+
     def game(self, *, rules: Rules = Rules.OFFICIAL) -> Game:
         """The main line replayed, ended as the record says where no turn decides.
 
@@ -157,14 +168,19 @@ class Record(Branch):
         leaves a game that no turn decides without a result.
         """
         recorded = self.result
-        game = play_nodes(self.main_line, start=self.start, rules=rules, recorded=recorded)
+        game = self._play(self.main_line, rules, recorded)
         self._check_tag()
         apply_result(game, score=self.score, recorded=recorded, line=self.line or 1)
         return game
 
     def replay(self, node: Node, *, rules: Rules = Rules.OFFICIAL) -> Game:
         """The game up to and including any node of this record, in whatever variation."""
-        return play_nodes(node.path, start=self.start, rules=rules, recorded=self.result)
+        return self._play(node.path, rules, self.result)
+
+    def _play(self, nodes: Iterable[Node], rules: Rules, recorded: Result | None) -> Game:
+        return play_nodes(
+            nodes, start=self.start, rules=rules, handicap=self.handicap, recorded=recorded
+        )
 
     def _check_tag(self) -> None:
         tag = self.tags.get("Result")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from gajah._core import Position, Rule, Side
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
+from gajah.handicap import Handicap
 from gajah.notation import TurnLabel
 from gajah.records.tree import Marker, Node
 
@@ -46,7 +47,12 @@ def _refused_turn(refusal: IllegalTurn, label: TurnLabel, line: int) -> RefusedT
 
 
 def play_nodes(
-    nodes: Iterable[Node], *, start: Position | None, rules: Rules, recorded: Result | None
+    nodes: Iterable[Node],
+    *,
+    start: Position | None,
+    rules: Rules,
+    handicap: Handicap,
+    recorded: Result | None,
 ) -> Game:
     """The game after these nodes, takebacks obeyed; raises RefusedTurn.
 
@@ -55,12 +61,13 @@ def play_nodes(
     game: Game | None = None
     for node in nodes:
         if game is None:
-            game = Game(start=start, rules=rules, start_number=_start_number(start, node))
+            number = _start_number(start, node)
+            game = Game(start=start, rules=rules, start_number=number, handicap=handicap)
         try:
             _play(game, node, recorded)
         except IllegalTurn as refusal:
             raise RefusedTurn(refusal, label=node.label, line=node.line) from None
-    return Game(start=start, rules=rules) if game is None else game
+    return Game(start=start, rules=rules, handicap=handicap) if game is None else game
 
 
 def _start_number(start: Position | None, first: Node) -> int | None:

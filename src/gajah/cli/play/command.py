@@ -44,6 +44,10 @@ _Start = Annotated[
     str | None,
     typer.Option(metavar="POSITION", help="Begin here: a short form, or a file that holds one."),
 ]
+_Handicap = Annotated[
+    str | None,
+    typer.Option(metavar="PIECES", help="Start without these: MH is gold's camel and a horse."),
+]
 _Load = Annotated[Path | None, typer.Option(metavar="FILE", help="Take up a saved game.")]
 _Number = Annotated[int, typer.Option("--game", min=0, help="Which game of the file, from 1.")]
 _Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")]
@@ -64,6 +68,7 @@ def play(
     silver: _Silver = None,
     time: _Time = None,
     position: _Start = None,
+    handicap: _Handicap = None,
     load: _Load = None,
     number: _Number = 0,
     save: _Save = None,
@@ -87,6 +92,7 @@ def play(
         silver=silver,
         time=time,
         position=position,
+        handicap=handicap,
         load=load,
         number=number,
         seed=seed,

@@ -189,7 +189,8 @@ def _again(session: Session, _: str) -> None:
     for seat in seats.values():
         if seat.bot is not None:
             seat.bot.new_game()
-    game = Game(start=table.game.start, rules=table.game.rules)
+    played = table.game
+    game = Game(start=played.start, rules=played.rules, handicap=played.handicap)
     session.sit_down(Table(game, seats, control=table.control))
 
 

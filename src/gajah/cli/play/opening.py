@@ -23,7 +23,9 @@ from gajah.cli.play.session import Session, Settings
 from gajah.cli.play.table import Table
 from gajah.cli.text import BadInput, read_position
 from gajah.clock import parse_duration
+from gajah.errors import NotationError
 from gajah.game import Game
+from gajah.handicap import Handicap
 
 _WATCHING_PACE_S = 1.0
 # What a shell reports for a program that was asked to end, or was interrupted.
@@ -43,6 +45,7 @@ class Choices:
     silver: str | None = None
     time: str | None = None
     position: str | None = None
+    handicap: str | None = None
     load: Path | None = None
     number: int = 0
     seed: int | None = None
@@ -81,6 +84,8 @@ def _refuse_contradictions(choices: Choices) -> None:
         raise typer.BadParameter("--gold and --silver name both players; leave the others out")
     if choices.load is not None and (choices.position or choices.time):
         raise typer.BadParameter("a game that is loaded brings its own position and clock")
+    if choices.handicap and (choices.load is not None or choices.position):
+        raise typer.BadParameter("a handicap is for games that begin with the setups")
     if choices.number and choices.load is None:
         raise typer.BadParameter("--game says which game of a file; --load names the file")
 
@@ -89,7 +94,7 @@ def _table(choices: Choices, console: Console) -> Table:
     seats = _seats(choices)
     if choices.load is not None:
         return load_game(Place(choices.load, choices.number), seats=seats)
-    game = _game(choices.position)
+    game = _game(choices.position, choices.handicap)
     control = parse_control(choices.time) if choices.time else None
     if seats is None:
         seats = ask_seats(console, seed=choices.seed)
@@ -110,9 +115,12 @@ def _seats(choices: Choices) -> dict[Side, Seat] | None:
     return seat_against(opponent, choices.side or "gold", seed=seed)
 
 
-def _game(position: str | None) -> Game:
+def _game(position: str | None, handicap: str | None) -> Game:
     if position is None:
-        return Game()
+        try:
+            return Game(handicap=Handicap.parse(handicap or ""))
+        except NotationError as error:
+            raise BadInput(str(error)) from None
     if position == _STDIN:
         raise BadInput("the position cannot come from stdin: what you type does")
     start = read_position(position)

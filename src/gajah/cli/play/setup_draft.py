@@ -1,4 +1,4 @@
-"""A setup being arranged: always sixteen pieces on their two rows, so it can be sent any time."""
+"""A setup being arranged: always all pieces on their two rows, so it can be sent any time."""
 
 from __future__ import annotations
 
@@ -7,29 +7,34 @@ from collections.abc import Iterable
 from gajah._core import Piece, Placement, Position, Rule, Setup, Side, Square
 from gajah.bots.setups import SETUPS, choose_setup, named_setup
 from gajah.errors import IllegalTurn, NotationError
+from gajah.game import Game
 
+_SQUARES = [Square.at(index) for index in range(64)]
 _MIRROR = str.maketrans("abcdefgh", "hgfedcba")
 
 
 class SetupDraft:
     """The setup of the side to move before it is sent; it begins with a good one."""
 
-    def __init__(self, position: Position) -> None:
-        self.side: Side = position.side
-        self._before = position
-        self._pieces = _by_square(choose_setup(position))
+    def __init__(self, game: Game) -> None:
+        self.side: Side = game.side
+        self._before = game.position
+        self._missing = game.handicap.missing(self.side)
+        # Squares that a handicap leaves empty hold nothing, and change places like pieces.
+        self._pieces = self._by_square(choose_setup(game))
         # Put there by hand: not moved again while others of their kind can be.
         self._fixed: set[Square] = set()
 
     @property
     def setup(self) -> Setup:
         """The setup as it stands, row by row."""
-        return Setup([Placement(self._pieces[square], square) for square in sorted(self._pieces)])
+        standing = self._standing()
+        return Setup([Placement(standing[square], square) for square in sorted(standing)])
 
     @property
     def position(self) -> Position:
         """The board with this setup on it, this side still to move."""
-        pieces = self._before.pieces | self._pieces
+        pieces = self._before.pieces | self._standing()
         # The constructor takes names too, so its dict is of another type than this one.
         return Position({square: pieces[square] for square in pieces}, self.side)
 
@@ -37,7 +42,7 @@ class SetupDraft:
         """Begin again from a setup by its name; raises NotationError if there is none."""
         if name not in SETUPS:
             raise NotationError(f"there is no setup {name[:40]!r}; there are {', '.join(SETUPS)}")
-        self._pieces = _by_square(named_setup(name, self.side))
+        self._pieces = self._by_square(named_setup(name, self.side, missing=self._missing))
         self._fixed.clear()
 
     def mirror(self) -> None:
@@ -73,6 +78,14 @@ class SetupDraft:
             _put(pieces, fixed, here, placement)
         self._pieces, self._fixed = pieces, fixed
 
+    def _standing(self) -> dict[Square, Piece]:
+        return {square: piece for square, piece in self._pieces.items() if piece}
+
+    def _by_square(self, setup: Setup) -> dict[Square, Piece | None]:
+        placed = {placement.square: placement.piece for placement in setup}
+        rows = (1, 2) if self.side is Side.GOLD else (7, 8)
+        return {square: placed.get(square) for square in _SQUARES if square.row in rows}
+
     def _check(self, *squares: Square) -> None:
         for square in squares:
             if square not in self._pieces:
@@ -84,7 +97,7 @@ class SetupDraft:
 
 
 def _put(
-    pieces: dict[Square, Piece], fixed: set[Square], here: set[Square], placement: Placement
+    pieces: dict[Square, Piece | None], fixed: set[Square], here: set[Square], placement: Placement
 ) -> None:
     """Put one piece where it is wanted; ``here`` are the squares that this line has filled."""
     square = placement.square
@@ -97,10 +110,6 @@ def _put(
         fixed.discard(source)
     fixed.add(square)
     here.add(square)
-
-
-def _by_square(setup: Setup) -> dict[Square, Piece]:
-    return {placement.square: placement.piece for placement in setup}
 
 
 def _mirrored(square: Square) -> Square:

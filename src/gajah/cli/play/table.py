@@ -156,4 +156,4 @@ class Table:
 
     def _begin_turn(self) -> None:
         self._position = self.game.position
-        self.setup = SetupDraft(self.game.position) if self.game.needs_setup else None
+        self.setup = SetupDraft(self.game) if self.game.needs_setup else None

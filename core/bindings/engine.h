@@ -1,0 +1,28 @@
+// What the bindings of both engines share.
+#pragma once
+
+#include <nanobind/stl/function.h>
+
+#include "bindings/bindings.h"
+#include "search/engine.h"
+
+namespace gajah::bindings {
+
+// The interpreter runs on while an engine thinks, but for its reports.
+template <class Engine>
+SearchReport search_with(Engine& engine, const Position& position,
+                         const std::vector<std::uint64_t>& history, double soft_s, double hard_s,
+                         std::uint64_t nodes, int depth, int lines,
+                         const std::optional<std::function<void(const SearchReport&)>>& progress) {
+    const SearchLimits limits{soft_s, hard_s, nodes, depth, lines};
+    typename Engine::Progress report;
+    if (progress)
+        report = [&](const SearchReport& r) {
+            const nb::gil_scoped_acquire gil;
+            (*progress)(r);
+        };
+    const nb::gil_scoped_release no_gil;
+    return engine.search(position, history, limits, report);
+}
+
+}  // namespace gajah::bindings

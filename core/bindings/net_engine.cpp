@@ -1,0 +1,69 @@
+#include <nanobind/stl/shared_ptr.h>
+
+#include "bindings/engine.h"
+#include "net/engine.h"
+#include "net/network.h"
+
+namespace gajah::bindings {
+
+namespace {
+
+using net::EngineSettings;
+using net::Network;
+
+class NetworkEvaluator : public net::Evaluator {
+public:
+    explicit NetworkEvaluator(std::shared_ptr<const Network> network)
+        : network_(std::move(network)) {}
+    void evaluate(const std::uint64_t* features, int n, float* logits, float* values) override {
+        network_->evaluate(features, n, logits, values, workspace_);
+    }
+
+private:
+    std::shared_ptr<const Network> network_;
+    Network::Workspace workspace_;
+};
+
+void bind_engine_settings(nb::module_& m) {
+    nb::class_<EngineSettings>(m, "NetEngineSettings", "How the network's engine searches.")
+        .def(nb::init<>())
+        .def_rw("batch", &EngineSettings::batch)
+        .def_rw("temperature", &EngineSettings::temperature)
+        .def_prop_rw(
+            "exploration", [](const EngineSettings& s) { return s.search.puct.exploration; },
+            [](EngineSettings& s, float x) { s.search.puct.exploration = x; })
+        .def_prop_rw(
+            "reluctance", [](const EngineSettings& s) { return s.search.puct.reluctance; },
+            [](EngineSettings& s, float x) { s.search.puct.reluctance = x; })
+        .def_prop_rw(
+            "most_defences", [](const EngineSettings& s) { return s.search.most_defences; },
+            [](EngineSettings& s, int x) { s.search.most_defences = x; })
+        .def_prop_rw(
+            "visits_before_defence",
+            [](const EngineSettings& s) { return s.search.visits_before_defence; },
+            [](EngineSettings& s, int x) { s.search.visits_before_defence = x; });
+}
+
+}  // namespace
+
+void bind_net_engine(nb::module_& m) {
+    using nb::arg;
+    bind_engine_settings(m);
+    nb::class_<net::Engine>(m, "CoreNetEngine", "The network's engine; use gajah.bots.engine.")
+        .def(
+            "__init__",
+            [](net::Engine* self, std::size_t hash_mb, int threads,
+               const std::shared_ptr<const Network>& network, const EngineSettings& settings) {
+                new (self) net::Engine(
+                    hash_mb, threads,
+                    [network] { return std::make_unique<NetworkEvaluator>(network); }, settings);
+            },
+            arg("hash_mb"), arg("threads"), arg("network"), arg("settings") = EngineSettings())
+        .def("search", &search_with<net::Engine>, arg("position"), arg("history"), arg("soft_s"),
+             arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
+        .def("stop", &net::Engine::stop)
+        .def("clear", &net::Engine::clear)
+        .def("seed", &net::Engine::seed, arg("seed"), "For what is drawn by lot.");
+}
+
+}  // namespace gajah::bindings

@@ -1,0 +1,270 @@
+#include "net/engine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <thread>
+
+#include "net/features.h"
+#include "rules/goal.h"
+#include "search/legal.h"
+#include "search/score.h"
+
+namespace gajah::net {
+
+namespace {
+
+// Reports come after so many nodes, then after so many times the nodes of the report before.
+constexpr std::uint64_t kFirstReport = 16;
+constexpr double kReportGrowth = 1.5;
+// Half of the memory is for the copy that is made when the tree's root moves on.
+constexpr std::size_t kCopies = 2;
+// The share of what is left that goes to the next step, by the number of steps left.
+constexpr std::array<double, kStepsPerTurn + 1> kStepShares{1.0, 1.0, 0.6, 0.5, 0.4};
+// After so many nodes for each line asked for, there are no more to be expected.
+constexpr std::uint64_t kNodesForALine = 64;
+// A batch may hold one leaf for so many visits of the root: in a small tree several walks at once
+// would be spent on what one answer makes superfluous.
+constexpr int kVisitsForALeaf = 32;
+// Longer than anyone plays: no limit at all.
+constexpr double kUnlimitedS = 1e6;
+constexpr std::uint64_t kUnlimitedNodes = UINT64_MAX / 2;
+
+using Seconds = std::chrono::duration<double>;
+using Clock = std::chrono::steady_clock;
+
+Clock::duration duration_of(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(Seconds(std::min(seconds, 1e8)));
+}
+
+double seconds_since(Clock::time_point start) { return Seconds(Clock::now() - start).count(); }
+
+bool is_limited(const SearchLimits& limits) {
+    return limits.soft_s < kUnlimitedS || limits.nodes < kUnlimitedNodes;
+}
+
+SearchReport report_goal(const Turn& goal, Clock::time_point start) {
+    SearchReport found;
+    found.depth = goal.size();
+    found.lines = {{goal, {}, kWin - goal.size()}};
+    found.seconds = seconds_since(start);
+    return found;
+}
+
+}  // namespace
+
+struct Engine::Worker {
+    std::unique_ptr<Evaluator> evaluator;
+    std::vector<TurnSearch::Leaf> leaves;
+    std::vector<std::uint64_t> features;
+    std::vector<float> logits;
+    std::vector<float> values;
+
+    void pack(const Tree& tree) {
+        features.resize(leaves.size() * kFeatureWords);
+        logits.resize(leaves.size() * kActions);
+        values.resize(leaves.size());
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            pack_features(tree.node(leaves[i].node).position, &features[i * kFeatureWords]);
+    }
+    void evaluate() {
+        evaluator->evaluate(features.data(), static_cast<int>(leaves.size()), logits.data(),
+                            values.data());
+    }
+    void supply(TurnSearch& search) const {
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            search.supply(leaves[i], &logits[i * kActions], values[i]);
+    }
+};
+
+Engine::Engine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
+               const EngineSettings& settings)
+    : most_bytes_((hash_mb << 20) / kCopies), settings_(settings), search_(settings.search) {
+    for (int i = 0; i < std::max(1, threads); ++i) {
+        workers_.push_back(std::make_unique<Worker>());
+        workers_.back()->evaluator = make();
+    }
+}
+
+Engine::~Engine() = default;
+
+SearchReport Engine::search(const Position& position, const std::vector<std::uint64_t>& history,
+                            const SearchLimits& limits, const Progress& progress) {
+    stop_.store(false);
+    start_ = Clock::now();
+    nodes_ = 0;
+    next_report_ = kFirstReport;
+    line_is_long_ = false;
+    decided_ = Turn();
+    turn_is_over_ = false;
+    SearchReport found;
+    if (const auto goal = find_goal(position)) {
+        found = report_goal(*goal, start_);
+    } else {
+        search_.begin(position, history);
+        if (limits.lines == 1 && is_limited(limits)) {
+            decide_steps(limits, progress);
+        } else {
+            think({limits.nodes, start_ + duration_of(limits.soft_s),
+                   start_ + duration_of(limits.hard_s), limits.depth, limits.lines, false},
+                  progress);
+        }
+        ask_along_best_line();
+        found = report(limits.lines);
+        const GameHistory counts(history);
+        std::erase_if(found.lines, [&](const SearchLine& line) {
+            return !board_after(position, line.turn, counts, {});
+        });
+        if (found.lines.empty())
+            if (const auto turn = any_turn(position, counts)) found.lines = {{*turn, {}, 0}};
+    }
+    if (progress && !found.lines.empty()) progress(found);
+    return found;
+}
+
+void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) {
+    const int turn = search_.root().turn;
+    while (search_.root().turn == turn && search_.root().count > 0) {
+        think(goal_of_step(limits), progress);
+        const Node& root = search_.root();
+        if (!root.expanded && !root.proven) ask({Tree::kRoot, {}});
+        const std::int32_t edge = choose_edge();
+        const Action action =
+            search_.tree().edges().action[root.first + static_cast<std::size_t>(edge)];
+        if (action != kEndTurn) decided_.push_back(step_with_capture(root.position, action));
+        search_.advance(edge);
+    }
+    turn_is_over_ = search_.root().turn != turn;
+}
+
+Engine::Goal Engine::goal_of_step(const SearchLimits& limits) const {
+    const int left = search_.root().position.steps_left();
+    const double share = kStepShares[static_cast<std::size_t>(left)];
+    const auto now = Clock::now();
+    const auto part = [&](double seconds) {
+        return now + std::chrono::duration_cast<Clock::duration>(
+                         (start_ + duration_of(seconds) - now) * share);
+    };
+    std::uint64_t nodes = limits.nodes;
+    if (limits.nodes < kUnlimitedNodes) {
+        const auto rest = static_cast<double>(limits.nodes - std::min(limits.nodes, nodes_));
+        nodes = nodes_ + static_cast<std::uint64_t>(std::lround(rest * share));
+    }
+    // Time that cannot be kept for later is used up, at the latest by the last step.
+    const bool saves = left > 1 || limits.soft_s < limits.hard_s;
+    return {nodes, part(limits.soft_s), part(limits.hard_s), limits.depth, limits.lines, saves};
+}
+
+void Engine::think(const Goal& goal, const Progress& progress) {
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < workers_.size(); ++i)
+        helpers.emplace_back([&, i] { work(*workers_[i], goal, nullptr); });
+    std::exception_ptr failure;
+    try {
+        work(*workers_[0], goal, &progress);
+    } catch (...) {
+        // Whoever is told of progress has had enough; the helpers must end first.
+        failure = std::current_exception();
+        stop_.store(true);
+    }
+    for (std::thread& t : helpers) t.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+// The main thread is the one that reports progress.
+void Engine::work(Worker& worker, const Goal& goal, const Progress* progress) {
+    std::unique_lock lock(mutex_);
+    while (!is_over(goal)) {
+        const int sensible = 1 + search_.root().visits / kVisitsForALeaf;
+        const auto most = std::min<std::uint64_t>(
+            static_cast<std::uint64_t>(std::min(settings_.batch, sensible)), goal.nodes - nodes_);
+        const int exact = search_.gather(static_cast<int>(most), worker.leaves);
+        nodes_ += static_cast<std::uint64_t>(exact) + worker.leaves.size();
+        if (worker.leaves.empty()) {
+            // Every way leads to a position that another thread is asking about.
+            if (exact == 0) answered_.wait_for(lock, std::chrono::milliseconds(1));
+            continue;
+        }
+        worker.pack(search_.tree());
+        lock.unlock();
+        worker.evaluate();
+        lock.lock();
+        worker.supply(search_);
+        answered_.notify_all();
+        if (progress) tell(goal, *progress);
+    }
+}
+
+bool Engine::is_over(const Goal& goal) const {
+    const Node& root = search_.root();
+    if (stop_.load(std::memory_order_relaxed) || root.proven || nodes_ >= goal.nodes ||
+        line_is_long_ || search_.bytes() >= most_bytes_)
+        return true;
+    if (!root.expanded) return false;
+    return (goal.stops_when_settled && root.count == 1) || is_out_of_time(goal);
+}
+
+bool Engine::is_out_of_time(const Goal& goal) const {
+    const auto now = Clock::now();
+    if (now >= goal.hard) return true;
+    const auto standing = search_.standing();
+    // A choice in doubt may take longer than it is worth.
+    if (now >= goal.soft) return !standing.in_doubt;
+    if (!goal.stops_when_settled) return false;
+    const double rate = static_cast<double>(nodes_) / (Seconds(now - start_).count() + 1e-9);
+    const double by_time = rate * Seconds(goal.soft - now).count();
+    const auto by_nodes = static_cast<double>(goal.nodes - nodes_);
+    return static_cast<double>(standing.lead) > std::min(by_time, by_nodes);
+}
+
+void Engine::ask(TurnSearch::Leaf leaf) {
+    Worker& worker = *workers_[0];
+    worker.leaves = {std::move(leaf)};
+    worker.pack(search_.tree());
+    worker.evaluate();
+    worker.supply(search_);
+    ++nodes_;
+}
+
+// The best line may end inside the turn, or in a position nobody has judged.
+void Engine::ask_along_best_line() {
+    if (turn_is_over_) {
+        if (!search_.root().expanded && !search_.root().proven) ask({Tree::kRoot, {}});
+        return;
+    }
+    while (auto leaf = search_.unknown_on_best_line()) ask(std::move(*leaf));
+}
+
+std::int32_t Engine::choose_edge() {
+    if (settings_.temperature <= 0.0F || search_.root().proven)
+        return LineReader(search_.tree()).best_edge(Tree::kRoot);
+    return search_.draw_edge(settings_.temperature, random_);
+}
+
+void Engine::tell(const Goal& goal, const Progress& progress) {
+    if (nodes_ < next_report_) return;
+    next_report_ = static_cast<std::uint64_t>(static_cast<double>(nodes_) * kReportGrowth);
+    ask_along_best_line();
+    if (!LineReader(search_.tree()).knows_whole_turn()) return;
+    const SearchReport found = report(goal.lines);
+    const bool has_lines = static_cast<int>(found.lines.size()) == goal.lines ||
+                           nodes_ >= static_cast<std::uint64_t>(goal.lines) * kNodesForALine;
+    line_is_long_ = found.depth >= goal.depth && has_lines;
+    if (progress) progress(found);
+}
+
+SearchReport Engine::report(int lines) const {
+    const LineReader reader(search_.tree());
+    SearchReport found;
+    found.nodes = nodes_;
+    found.seconds = seconds_since(start_);
+    found.table_permille = static_cast<int>(1000 * search_.bytes() / most_bytes_);
+    found.lines =
+        turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(lines, decided_);
+    const SearchLine& best = found.lines.front();
+    found.depth = best.turn.size();
+    for (const Turn& turn : best.continuation) found.depth += turn.size();
+    return found;
+}
+
+}  // namespace gajah::net

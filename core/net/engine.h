@@ -1,0 +1,94 @@
+// The engine that asks a network: the same questions and answers as the alpha-beta engine.
+//
+// Where they mean something else:
+//   nodes   walks through the tree, nearly all of them with one question to the network
+//   depth   steps of the main line; a search with a depth limit ends when the line is that long
+//   memory  the tree's; a search ends when it is full
+//
+// With a limit of time or nodes the steps of a turn are decided one after the other: each gets a
+// share, and what is known below the chosen step is kept for the next. Without a limit, or for
+// several lines, the whole turn is searched until the end.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+#include "net/evaluator.h"
+#include "net/lines.h"
+#include "net/random.h"
+#include "net/turn_search.h"
+#include "search/engine.h"
+
+namespace gajah::net {
+
+struct EngineSettings {
+    TurnSearchSettings search;
+    // Leaves asked about together, as soon as the tree has enough to choose from.
+    int batch = 1;
+    // 0: the best step. Otherwise steps are drawn from what the search makes of the policy, its
+    // log-probabilities divided by this.
+    float temperature = 0.0F;
+};
+
+class Engine {
+public:
+    using Progress = gajah::Engine::Progress;
+
+    Engine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
+           const EngineSettings& settings);
+    ~Engine();
+
+    // See gajah::Engine.
+    SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
+                        const SearchLimits& limits, const Progress& progress);
+    void stop() { stop_.store(true); }
+    // Forgets everything found in earlier searches.
+    void clear() { search_.clear(); }
+    // What is drawn by lot depends on this alone from now on.
+    void seed(std::uint64_t seed) { random_ = Random(seed); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Worker;
+    // When to stop thinking about a step, or about the whole turn.
+    struct Goal {
+        std::uint64_t nodes;
+        Clock::time_point soft;
+        Clock::time_point hard;
+        int depth;
+        int lines;
+        bool stops_when_settled;  // time is of use elsewhere
+    };
+
+    void decide_steps(const SearchLimits& limits, const Progress& progress);
+    Goal goal_of_step(const SearchLimits& limits) const;
+    void think(const Goal& goal, const Progress& progress);
+    void work(Worker& worker, const Goal& goal, const Progress* progress);
+    bool is_over(const Goal& goal) const;
+    bool is_out_of_time(const Goal& goal) const;
+    void ask(TurnSearch::Leaf leaf);
+    void ask_along_best_line();
+    std::int32_t choose_edge();
+    void tell(const Goal& goal, const Progress& progress);
+    SearchReport report(int lines) const;
+
+    std::size_t most_bytes_;
+    EngineSettings settings_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    Random random_{0};
+    std::atomic<bool> stop_{false};
+
+    // Of the search under way; threads that share it take turns.
+    std::mutex mutex_;
+    std::condition_variable answered_;
+    TurnSearch search_;
+    Turn decided_;  // steps of this turn before the tree's root
+    bool turn_is_over_ = false;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_report_ = 0;
+    bool line_is_long_ = false;
+    Clock::time_point start_;
+};
+
+}  // namespace gajah::net

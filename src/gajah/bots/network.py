@@ -1,0 +1,14 @@
+"""The network that ships: ``nets/gajah.net``. How it was made is in docs/training.md."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from gajah._core import Network
+
+
+@cache
+def shipped_network() -> Network:
+    """Read once; engines share it."""
+    return Network.parse(resources.files("gajah").joinpath("nets", "gajah.net").read_bytes())

@@ -1,0 +1,39 @@
+"""What the alpha-beta search promises beyond what every engine does."""
+
+from __future__ import annotations
+
+from gajah._core import Weights
+from gajah.bots.engine import Engine, SearchKind
+from tests.samples import sample_positions
+
+POSITIONS = [p for p in sample_positions()[5::600] if not p.verdict()]
+
+
+def fresh() -> Engine:
+    return Engine(search=SearchKind.ALPHABETA, hash_mb=4)
+
+
+def test_same_search_same_nodes() -> None:
+    for position in POSITIONS[:4]:
+        first, second = (fresh().search(position, nodes=20_000) for _ in range(2))
+        assert (first.nodes, first.depth, first.lines) == (second.nodes, second.depth, second.lines)
+
+
+def test_the_best_of_several_lines_is_the_best_line() -> None:
+    for position in POSITIONS[:3]:
+        one = fresh().search(position, depth=5)
+        several = fresh().search(position, depth=5, lines=3)
+        assert several.lines[0].score == one.lines[0].score
+
+
+def test_progress_goes_deeper_every_time() -> None:
+    depths: list[int] = []
+    fresh().search(POSITIONS[0], depth=6, on_progress=lambda a: depths.append(a.depth))
+    assert depths == [1, 2, 3, 4, 5, 6]
+
+
+def test_mirrored_positions_have_the_same_value() -> None:
+    for position in POSITIONS:
+        weights = Weights.initial()
+        assert weights.evaluate(position) == weights.evaluate(position.mirrored())
+        assert weights.evaluate(position) == weights.evaluate(position.swapped())
