@@ -24,7 +24,7 @@ from puzzle_choice import choose
 
 from gajah._core import Setup
 from gajah.bench.data import sample_archive
-from gajah.bots.engine import Engine
+from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.evaluation import tuned_weights
 from gajah.bots.setups import choose_setup
 from gajah.game import Game, Reason
@@ -53,7 +53,7 @@ def self_played(seed: int, nodes: int, engine: Engine) -> Game:
     engine.clear()
     while game.result is None and len(game.turns) < LONGEST_GAME:
         if game.needs_setup:
-            game.play(choose_setup(game.position, rng))
+            game.play(choose_setup(game, rng))
         elif len(game.turns) < OPENING_TURNS and rng.random() < OPENING_CHANCE:
             scored = tuned_weights().evaluate_turns(game.position, game.banned_positions())
             scored.sort(key=lambda pair: -pair[1])
@@ -82,7 +82,7 @@ def all_games(count: int, nodes: int) -> Iterator[list[Moment]]:
     for archived in read_archive(sample_archive()):
         source = f"arimaa.com game {archived.columns['id']}"
         yield list(moments(archived.game(), source, CAPTURE_STRIDE_REAL))
-    engine = Engine(hash_mb=16)
+    engine = Engine(search=SearchKind.ALPHABETA, hash_mb=16)
     for seed in range(count):
         game = self_played(seed, nodes, engine)
         yield list(moments(game, f"self-play game {seed}", CAPTURE_STRIDE_SELF_PLAY))

@@ -16,7 +16,7 @@ from gajah.analysis.proofs import (
     threatened_goal,
     winning_turns,
 )
-from gajah.bots.engine import Analysis, Engine
+from gajah.bots.engine import Analysis, Engine, SearchKind
 from gajah.bots.evaluation import tuned_weights
 from gajah.errors import IllegalTurn
 
@@ -167,7 +167,7 @@ def _defence(moment: Moment) -> Candidate | None:
     right = defending_turns(position)
     if not right or len(right) > MOST_DEFENDING_SHARE * position.count_turns():
         return None
-    best = Engine(hash_mb=8).search(position, nodes=SEARCH_NODES).lines[0]
+    best = Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=SEARCH_NODES).lines[0]
     if best.score.raw < LOST_CR or not stops_goal(position.play(best.turn)):
         return None
     depth = _depth_seen(position, lambda turn: stops_goal(position.play(turn)))
@@ -176,10 +176,10 @@ def _defence(moment: Moment) -> Candidate | None:
 
 def _capture(moment: Moment) -> Candidate | None:
     position = moment.position
-    glance = Engine(hash_mb=8).search(position, nodes=GLANCE_NODES).lines[0]
+    glance = Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=GLANCE_NODES).lines[0]
     if not captured_kinds(position, glance.turn):
         return None
-    best = Engine(hash_mb=8).search(position, nodes=SEARCH_NODES).lines[0]
+    best = Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=SEARCH_NODES).lines[0]
     target = captured_kinds(position, best.turn)
     if not target or best.score.is_win or abs(best.score.raw) > DECIDED_CR:
         return None
@@ -212,7 +212,7 @@ def _depth_seen(position: Position, is_right: Callable[[Turn], bool]) -> int:
     def note(analysis: Analysis) -> None:
         seen.append((analysis.depth, is_right(analysis.lines[0].turn)))
 
-    Engine(hash_mb=8).search(position, nodes=SEARCH_NODES, on_progress=note)
+    Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=SEARCH_NODES, on_progress=note)
     depth = seen[-1][0] + 1
     for reached, right in reversed(seen):
         if not right:

@@ -54,7 +54,7 @@ def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
     samples: list[tuple[str, int]] = []
     while game.result is None and len(game.turns) < LONGEST_GAME:
         if game.needs_setup:
-            game.play(choose_setup(game.position, rng))
+            game.play(choose_setup(game, rng))
         elif len(game.turns) < OPENING_TURNS and rng.random() < OPENING_CHANCE:
             scored = tuned_weights().evaluate_turns(game.position, game.banned_positions())
             scored.sort(key=lambda pair: -pair[1])
@@ -190,7 +190,10 @@ class Samples:
 
     def slope(self, error: Floats) -> Floats:
         """How each weight would change the loss, given how each row's evaluation would."""
-        return np.bincount(self.columns, self.counts * error[self.rows], minlength=FEATURES)
+        slope: Floats = np.bincount(
+            self.columns, self.counts * error[self.rows], minlength=FEATURES
+        ).astype(float)
+        return slope
 
 
 def sigmoid(x: Floats) -> Floats:

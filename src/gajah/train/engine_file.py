@@ -13,14 +13,14 @@ from gajah.train.evaluator import Evaluator
 from gajah.train.export import write_file
 from gajah.train.network import Layer, Unpacker
 from gajah.train.quantize import quantized
-from gajah.train.starts import setups
 from gajah.train.settings import Shape
+from gajah.train.starts import setups
 
 #: How many of the last blocks work with fine activations. With one, more than 99% of the choices
 #: are those of the exact network (docs/inference.md), for a tenth more time.
 FINE_BLOCKS = 1
 #: Positions to fit whole numbers to.
-_FITTED = 500
+_FITTED = 2000
 #: They are drawn from so many games at once and so many steps of each. A game lasts about 350
 #: steps, and a new one follows it: every stage comes up.
 _GAMES = 12
