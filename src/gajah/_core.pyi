@@ -864,6 +864,7 @@ class SetupSearch:
     @property
     def placements(self) -> list[Placement]:
         """What has been placed so far."""
+
 def kernel_names() -> list[str]:
     """
     The instruction sets for networks that this machine has, the fastest first.

@@ -1,7 +1,7 @@
 """A whole game judged: what each turn was worth, what was better, and which were mistakes.
 
 What a turn has lost is the mover's chance to win with the best turn found, less the chance with
-the turn played, both looked at equally far ahead. Comparing the scores before and after a turn
+the turn played, both looked at for the same time. Comparing the scores before and after a turn
 would not do: a search that ends behind one's own turn is always too optimistic, so every turn
 would seem to lose something.
 """
@@ -23,7 +23,6 @@ MISTAKE: Mark = "?"
 BLUNDER: Mark = "??"
 # From how much lost chance to win on a turn gets its mark.
 _MARKS: tuple[tuple[float, Mark], ...] = ((0.30, BLUNDER), (0.20, MISTAKE), (0.10, INACCURACY))
-_STEPS_PER_TURN = 4
 _WON = Score.win_in(0)
 
 
@@ -63,8 +62,7 @@ def look_at(engine: Engine, before: Game, played: Turn | Setup, *, seconds: floa
     if after.result is not None:
         score = _WON if after.result.winner is before.side else Score(-_WON.raw)
     else:
-        depth = max(1, found.depth - _STEPS_PER_TURN)
-        reply = engine.search(after.position, time=seconds, depth=depth, history=after.positions)
+        reply = engine.search(after.position, time=seconds, history=after.positions)
         score = Score(-reply.lines[0].score.raw)
     return Look(before.side, best.turn, best.score, score)
 
