@@ -67,6 +67,11 @@ class Candidate:
     extra: dict[str, int] = field(default_factory=dict)
 
 
+def _engine() -> Engine:
+    """What judges captures; the alpha-beta engine sees to tactics with a fixed number of nodes."""
+    return Engine(search=SearchKind.ALPHABETA, hash_mb=8)
+
+
 def find_candidates(moment: Moment) -> Iterator[Candidate]:
     """The puzzles that a position of a game makes: at most one."""
     position = moment.position
@@ -167,7 +172,7 @@ def _defence(moment: Moment) -> Candidate | None:
     right = defending_turns(position)
     if not right or len(right) > MOST_DEFENDING_SHARE * position.count_turns():
         return None
-    best = Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=SEARCH_NODES).lines[0]
+    best = _engine().search(position, nodes=SEARCH_NODES).lines[0]
     if best.score.raw < LOST_CR or not stops_goal(position.play(best.turn)):
         return None
     depth = _depth_seen(position, lambda turn: stops_goal(position.play(turn)))
@@ -176,10 +181,10 @@ def _defence(moment: Moment) -> Candidate | None:
 
 def _capture(moment: Moment) -> Candidate | None:
     position = moment.position
-    glance = Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=GLANCE_NODES).lines[0]
+    glance = _engine().search(position, nodes=GLANCE_NODES).lines[0]
     if not captured_kinds(position, glance.turn):
         return None
-    best = Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=SEARCH_NODES).lines[0]
+    best = _engine().search(position, nodes=SEARCH_NODES).lines[0]
     target = captured_kinds(position, best.turn)
     if not target or best.score.is_win or abs(best.score.raw) > DECIDED_CR:
         return None
@@ -212,7 +217,7 @@ def _depth_seen(position: Position, is_right: Callable[[Turn], bool]) -> int:
     def note(analysis: Analysis) -> None:
         seen.append((analysis.depth, is_right(analysis.lines[0].turn)))
 
-    Engine(search=SearchKind.ALPHABETA, hash_mb=8).search(position, nodes=SEARCH_NODES, on_progress=note)
+    _engine().search(position, nodes=SEARCH_NODES, on_progress=note)
     depth = seen[-1][0] + 1
     for reached, right in reversed(seen):
         if not right:
