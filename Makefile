@@ -1,4 +1,4 @@
-# make play    set up what is missing and start the game
+# make play    set up what is missing and open the web app
 # make test    set up what is missing and run every check
 # make bench   measure the speed; make stubs, make format, make clean
 #
