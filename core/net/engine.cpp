@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <functional>
 #include <thread>
 
 #include "net/features.h"
 #include "rules/goal.h"
+#include "rules/turns.h"
 #include "search/legal.h"
 #include "search/score.h"
 
@@ -43,10 +45,31 @@ bool is_limited(const SearchLimits& limits) {
     return limits.soft_s < kUnlimitedS || limits.nodes < kUnlimitedNodes;
 }
 
-SearchReport report_goal(const Turn& goal, Clock::time_point start) {
+Position leave(Position position, const Turn& turn) {
+    for (const Step step : turn) position = position.after(step);
+    return position.end_turn();
+}
+
+bool reaches_goal(const Position& left, Side mover) {
+    return left.verdict() == Verdict{mover, Verdict::Reason::Goal};
+}
+
+// A goal at hand needs no search. Where more lines are wanted, other turns that win by goal follow.
+SearchReport report_goal(const Position& position, const Turn& goal, int wanted,
+                         Clock::time_point start) {
     SearchReport found;
     found.depth = goal.size();
     found.lines = {{goal, {}, kWin - goal.size()}};
+    if (wanted > 1) {
+        const Position known = leave(position, goal);
+        for (const Turn& turn : list_turns(position)) {
+            if (static_cast<int>(found.lines.size()) == wanted) break;
+            const Position left = leave(position, turn);
+            if (!(left == known) && reaches_goal(left, position.side()))
+                found.lines.push_back({turn, {}, kWin - turn.size()});
+        }
+        std::ranges::stable_sort(found.lines, std::greater{}, &SearchLine::score);
+    }
     found.seconds = seconds_since(start);
     return found;
 }
@@ -99,7 +122,7 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
     turn_is_over_ = false;
     SearchReport found;
     if (const auto goal = find_goal(position)) {
-        found = report_goal(*goal, start_);
+        found = report_goal(position, *goal, limits.lines, start_);
     } else {
         search_.begin(position, history);
         if (limits.lines == 1 && is_limited(limits)) {

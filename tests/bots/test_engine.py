@@ -220,3 +220,10 @@ def test_history_of_a_whole_game_is_taken(kind: SearchKind) -> None:
             engine.search(game.position, nodes=FEW[kind], history=game.positions).lines[0].turn
         )
     assert max(game.occurrences(position) for position in game.positions) <= 2
+
+
+def test_other_winning_turns_follow_a_goal_at_hand() -> None:
+    position = gold("Ra6 Ee4 eg2 rh5")
+    lines = Engine(search=SearchKind.NET, hash_mb=8).search(position, nodes=50, lines=3).lines
+    assert len({position.play(line.turn) for line in lines}) == 3
+    assert all(line.score.is_win and position.play(line.turn).verdict() for line in lines)

@@ -10,9 +10,10 @@ WIN = gold("Ra6 Ee4 eg2 rh5").short
 
 def test_lines_come_with_scores_for_gold(server: Server) -> None:
     page = server.analysis()
-    page.say("analyse", ref=5, position=WIN)
+    page.say("analyse", ref=5, position=WIN, lines=2)
     found = page.hear("analysis", where=lambda m: m["lines"][0]["score"]["mate"] == 1)
     assert found["ref"] == 5
+    assert len(found["lines"]) == 2
     assert "Ra7n" in found["lines"][0]["turn"]
 
 
