@@ -75,9 +75,16 @@ def test_bot_loses_no_time_in_the_queue(tmp_path: Path) -> None:
 
 def test_fifty_games_of_bots_never_use_more_than_two_cores(tmp_path: Path) -> None:
     with Server(tmp_path / "data", "--searches", "2") as server:
+        # Two who never stop by themselves hold both cores while the games begin.
+        thinkers = [server.analysis() for _ in range(2)]
+        for thinker in thinkers:
+            thinker.say("analyse", position=OPENING.short)
+            thinker.hear("analysis")
         # Few pieces, so that fifty games are soon over.
         start = gold("Ee4 Hd4 Ra4 Rh2 ed6 hb5 ra7 rg5").short
         games = [server.new_game("random", "gajah:level=6", start=start)[0] for _ in range(50)]
+        for thinker in thinkers:
+            thinker.close()
         for game in games:
             with server.page(game) as watcher:
                 if watcher.welcome["game"]["state"] != "over":

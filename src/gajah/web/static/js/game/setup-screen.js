@@ -32,6 +32,7 @@ export class SetupScreen {
     /** @type {Pieces} */
     this.pieces = placements(draft ?? "");
     this.saveTimer = 0;
+    this.isPlaying = false;
     /** Has the server not yet said that it keeps what is shown? */
     this.isUnsaved = false;
     this.view = new BoardView(boardElement, {
@@ -133,20 +134,29 @@ export class SetupScreen {
     this.socket.send({ type: "setup_draft", setup: setupText(this.pieces) });
   }
 
+  /** Until the presets have come there is nothing to play. */
+  get isReady() {
+    return !this.isPlaying && Object.keys(this.pieces).length > 0;
+  }
+
   draw() {
     this.view.showPieces({ ...this.others, ...this.pieces });
+    this.playButton.disabled = !this.isReady;
   }
 
   async play() {
+    if (!this.isReady) return;
     clearTimeout(this.saveTimer);
     const setup = setupText(this.pieces);
-    this.playButton.disabled = true;
+    this.isPlaying = true;
+    this.draw();
     try {
       await this.socket.ask({ type: "setup", setup });
       rememberSetup(this.side, setup);
     } catch (error) {
       this.status.textContent = reason(error);
-      this.playButton.disabled = false;
+      this.isPlaying = false;
+      this.draw();
     }
   }
 
