@@ -76,7 +76,7 @@ core-tests: $(VENV)/build-group
 	@$(BIN)/cmake -S . -B build/core-tests -G Ninja -DGAJAH_TESTS=ON -DGAJAH_PYTHON=OFF \
 	  --log-level=WARNING
 	@$(BIN)/cmake --build build/core-tests -- --quiet
-	$(BIN)/ctest --test-dir build/core-tests --output-on-failure --no-tests=ignore
+	$(BIN)/ctest --test-dir build/core-tests --parallel $(JOBS) --output-on-failure --no-tests=ignore
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal

@@ -184,7 +184,7 @@ def test_export_writes_a_file_that_the_kernels_read(tmp_path: Path) -> None:
     torch.save({"shape": shape, "average": network.state_dict()}, weights)
     out = tmp_path / "tiny.net"
     subprocess.run(
-        [sys.executable, "-m", "gajah.train", "export", str(weights), str(out)],
+        [sys.executable, "-m", "gajah.train", "export", str(weights), str(out), "--fitted", "100"],
         check=True,
         capture_output=True,
     )

@@ -226,7 +226,7 @@ def test_line_of_ten_megabytes_in_a_comment_or_a_tag_is_kept() -> None:
 
 
 def test_variations_nest_as_deep_as_anybody_likes() -> None:
-    depth = 100_000
+    depth = 20_000  # Many times what recursion could do.
     opened = "".join(f"{n}g Ee2n {n}s ed7s (\n" for n in range(depth))
     record = Record.parse(f"{opened}1g Md2n{')' * depth}")
     assert len(record.main_line) == 2
@@ -246,4 +246,4 @@ def test_games_that_all_leave_a_comment_open_are_all_problems() -> None:
 
 
 def test_games_in_one_line_are_all_read() -> None:
-    assert len(read_records("* " * 50_000)) == 50_000
+    assert len(read_records("* " * 20_000)) == 20_000

@@ -82,7 +82,7 @@ def test_fifty_games_of_bots_never_use_more_than_two_cores(tmp_path: Path) -> No
             thinker.hear("analysis")
         # Few pieces, so that fifty games are soon over.
         start = gold("Ee4 Hd4 Ra4 Rh2 ed6 hb5 ra7 rg5").short
-        games = [server.new_game("random", "gajah:level=6", start=start)[0] for _ in range(50)]
+        games = [server.new_game("random", "heuristic", start=start)[0] for _ in range(50)]
         for thinker in thinkers:
             thinker.close()
         for game in games:

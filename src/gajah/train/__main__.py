@@ -13,7 +13,7 @@ from pathlib import Path
 from gajah._core import Position
 from gajah.train import apart, checkpoint
 from gajah.train.curves import save_curves
-from gajah.train.engine_file import FINE_BLOCKS, export_for_engine
+from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.match import Setups, run_match
 from gajah.train.progress import PROGRESS
@@ -56,6 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     out.add_argument("net", type=Path, help="NAME.net for the engine, NAME.npz for matches here")
     out.add_argument(
         "--fine", type=int, default=FINE_BLOCKS, help="blocks with fine activations, for a .net"
+    )
+    out.add_argument(
+        "--fitted", type=int, default=FITTED, help="positions to fit whole numbers to, for a .net"
     )
 
     small = commands.add_parser("slim", help="a checkpoint as one small file to go on from")
@@ -255,7 +258,9 @@ def _learn(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     layers, shape = load(options.weights)
     if options.net.suffix == ".net":
-        size = export_for_engine(layers, shape, options.net, fine_blocks=options.fine)
+        size = export_for_engine(
+            layers, shape, options.net, fine_blocks=options.fine, fitted=options.fitted
+        )
     else:
         size = export(layers, shape, options.net)
     print(f"{options.net}: {size:,} bytes")

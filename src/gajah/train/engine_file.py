@@ -20,18 +20,22 @@ from gajah.train.starts import setups
 #: are those of the exact network (docs/inference.md), for a tenth more time.
 FINE_BLOCKS = 1
 #: Positions to fit whole numbers to.
-_FITTED = 2000
+FITTED = 2000
 #: They are drawn from so many games at once and so many steps of each. A game lasts about 350
 #: steps, and a new one follows it: every stage comes up.
 _GAMES = 12
 _STEPS = 400
 
 
-def export_for_engine(layers: list[Layer], shape: Shape, path: Path, *, fine_blocks: int) -> int:
+def export_for_engine(
+    layers: list[Layer], shape: Shape, path: Path, *, fine_blocks: int, fitted: int
+) -> int:
     """Writes the file that the compiled kernels read and returns its size in bytes."""
     if not 0 <= fine_blocks <= shape.blocks:
         raise ValueError(f"of {shape.blocks} blocks, {fine_blocks} cannot be fine")
-    planes = self_play_planes(layers, _FITTED)
+    if not 0 < fitted <= _GAMES * _STEPS:
+        raise ValueError(f"whole numbers are fitted to 1 to {_GAMES * _STEPS} positions")
+    planes = self_play_planes(layers, fitted)
     return write_file(quantized(layers, shape, planes, fine_blocks=fine_blocks), path)
 
 
