@@ -118,6 +118,7 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
     nodes_ = 0;
     next_report_ = kFirstReport;
     line_is_long_ = false;
+    steps_in_turn_ = position.steps_left();
     decided_ = Turn();
     turn_is_over_ = false;
     SearchReport found;
@@ -133,7 +134,7 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
                   progress);
         }
         ask_along_best_line();
-        found = report(limits.lines);
+        found = report(limits.lines, limits.depth);
         const GameHistory counts(history);
         std::erase_if(found.lines, [&](const SearchLine& line) {
             return !board_after(position, line.turn, counts, {});
@@ -269,14 +270,14 @@ void Engine::tell(const Goal& goal, const Progress& progress) {
     next_report_ = static_cast<std::uint64_t>(static_cast<double>(nodes_) * kReportGrowth);
     ask_along_best_line();
     if (!LineReader(search_.tree()).knows_whole_turn()) return;
-    const SearchReport found = report(goal.lines);
+    const SearchReport found = report(goal.lines, goal.depth);
     const bool has_lines = static_cast<int>(found.lines.size()) == goal.lines ||
                            nodes_ >= static_cast<std::uint64_t>(goal.lines) * kNodesForALine;
     line_is_long_ = found.depth >= goal.depth && has_lines;
     if (progress) progress(found);
 }
 
-SearchReport Engine::report(int lines) const {
+SearchReport Engine::report(int lines, int most_depth) const {
     const LineReader reader(search_.tree());
     SearchReport found;
     found.nodes = nodes_;
@@ -284,9 +285,8 @@ SearchReport Engine::report(int lines) const {
     found.table_permille = static_cast<int>(1000 * search_.bytes() / most_bytes_);
     found.lines =
         turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(lines, decided_);
-    const SearchLine& best = found.lines.front();
-    found.depth = best.turn.size();
-    for (const Turn& turn : best.continuation) found.depth += turn.size();
+    const auto turns_to_follow = static_cast<int>(found.lines.front().continuation.size());
+    found.depth = std::min(steps_in_turn_ + kStepsPerTurn * turns_to_follow, most_depth);
     return found;
 }
 

@@ -2,7 +2,8 @@
 //
 // Where they mean something else:
 //   nodes   walks through the tree, nearly all of them with one question to the network
-//   depth   steps of the main line; a search with a depth limit ends when the line is that long
+//   depth   steps that the turns of the main line have room for; a search with a depth limit ends
+//           when the line is that long, and claims no more
 //   memory  the tree's; a search ends when it is full
 //
 // With a limit of time or nodes the steps of a turn are decided one after the other: each gets a
@@ -71,7 +72,7 @@ private:
     void ask_along_best_line();
     std::int32_t choose_edge();
     void tell(const Goal& goal, const Progress& progress);
-    SearchReport report(int lines) const;
+    SearchReport report(int lines, int most_depth) const;
 
     std::size_t most_bytes_;
     EngineSettings settings_;
@@ -83,7 +84,8 @@ private:
     std::mutex mutex_;
     std::condition_variable answered_;
     TurnSearch search_;
-    Turn decided_;  // steps of this turn before the tree's root
+    int steps_in_turn_ = 0;  // left when the search began
+    Turn decided_;           // steps of this turn before the tree's root
     bool turn_is_over_ = false;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_report_ = 0;

@@ -9,12 +9,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from gajah._core import Position, Side
+from gajah.aei import process
 from gajah.aei.client import AeiEngine, Answer
 from gajah.aei.link import EngineFailure, FailureKind, Link
 from gajah.aei.process import ProcessLink, split_command, start_process
@@ -164,17 +166,45 @@ def test_conversation_and_stderr_are_logged(tmp_path: Path) -> None:
     assert lines[-1] == "! crashed: exit status 3, out of ideas"
 
 
-@pytest.mark.parametrize("extra", [[], ["--server", "127.0.0.1", "--port", "{port}"]])
-def test_engine_over_a_socket_plays(extra: list[str]) -> None:
-    word = new_word()
-    command = [*COMMANDS["scripted"], word, *extra]
-
+def test_full_disk_costs_the_log_and_not_the_game() -> None:
     async def talk(engine: AeiEngine) -> Answer:
         return await ask(engine)
 
-    answer = drive(start_socket_engine(command, timeout_s=PATIENCE_S), talk)
-    Game().play(answer.text)
+    # Closing it writes once more.
+    with suppress(OSError), Path("/dev/full").open("w", encoding="utf-8", buffering=1) as log:
+        text = drive(start_process(COMMANDS["scripted"], log=log), talk).text
+    Game().play(text)
+
+
+@pytest.mark.parametrize("extra", [[], ["--server", "127.0.0.1", "--port", "{port}"]])
+def test_engine_over_a_socket_plays(extra: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    # It has no use for its stdout and closes it, which must not be the end of it, soon or late.
+    monkeypatch.setattr(process, "_TERMINATE_S", 0.0)
+    word = new_word()
+    command = [*COMMANDS["scripted"], word, *extra]
+
+    async def talk(engine: AeiEngine) -> list[Answer]:
+        return [await ask(engine) for _ in range(3)]
+
+    for answer in drive(start_socket_engine(command, timeout_s=PATIENCE_S), talk):
+        Game().play(answer.text)
     assert_gone(word)
+
+
+def test_stderr_of_an_engine_over_a_socket_goes_to_the_log_of_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game-2.log"
+
+    async def talk(engine: AeiEngine) -> None:
+        with path.open("w", encoding="utf-8", buffering=1) as log:
+            engine.link.log_to(log)
+            with pytest.raises(EngineFailure):
+                await ask(engine)
+            # The connection may be gone before the last words have arrived.
+            await engine.close()
+
+    command = [sys.executable, str(MISBEHAVING), "crash"]
+    drive(start_socket_engine(command, timeout_s=PATIENCE_S), talk)
+    assert " 2 out of ideas" in path.read_text(encoding="utf-8")
 
 
 def test_engine_that_ends_before_it_connects_does_not_start() -> None:

@@ -60,7 +60,7 @@ def test_analyze_prints_info_and_a_turn(tmp_path: Path) -> None:
     config.write_text(
         "[global]\ndefault_engine = gajah\n"
         f"[gajah]\ncmdline = {ENGINE}\ncommunication_method = stdio\n"
-        "bot_search = alphabeta\nbot_depth = 5\n"
+        "bot_depth = 5\n"
     )
     board = tmp_path / "position.txt"
     board.write_text(OPENING.diagram(2) + "\n")

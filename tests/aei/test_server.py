@@ -96,11 +96,12 @@ def test_it_sets_up_and_plays_for_both_sides(thinker: Conversation) -> None:
     assert len(game.turns) == 6
 
 
-@pytest.mark.parametrize("side", ["g", "s", "w", "b"])
-def test_setposition_takes_either_side(engine: Conversation, side: str) -> None:
-    position = Position.parse(f"{side} {OPENING.short[2:]}")
-    engine.say("setoption name depth value 3", f"setposition {side} {OPENING.short[2:]}", "go")
-    position.play(best_turn(engine))
+def test_setposition_takes_either_side(engine: Conversation) -> None:
+    engine.say("setoption name depth value 3")
+    for side in ("g", "s", "w", "b"):
+        position = Position.parse(f"{side} {OPENING.short[2:]}")
+        engine.say(f"setposition {side} {OPENING.short[2:]}", "go")
+        position.play(best_turn(engine))
 
 
 def test_info_lines_come_before_the_turn(thinker: Conversation) -> None:
@@ -147,56 +148,46 @@ def test_unknown_options_are_logged_as_warnings(engine: Conversation) -> None:
     assert "log Warning: unknown option 'frobnicate'" in engine.hear("readyok")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tcturntime"),
-        *("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused"),
-        *(
-            "opponent",
-            "opponent_rating",
-            "rating",
-            "rated",
-            "event",
-            "hash",
-            "depth",
-            "threads",
-            "seed",
-        ),
-    ],
+OPTIONS = (
+    *("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tcturntime"),
+    *("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused"),
+    *("opponent", "opponent_rating", "rating", "rated", "event"),
+    *("hash", "depth", "threads", "seed"),
 )
-def test_every_option_of_the_protocol_is_known(engine: Conversation, name: str) -> None:
-    engine.say(f"setoption name {name} value 1", "isready")
-    assert engine.hear("readyok") == ["readyok"]
+MALFORMED = (
+    "hello",
+    "makemove",
+    "makemove Ee2x",
+    "makemove Ee2s",
+    "makemove Ra1 Rb1",
+    "setposition",
+    "setposition g [short]",
+    "setoption",
+    "setoption name hash value many",
+    "setoption name threads value 0",
+    "setoption name search value deep",
+    "setoption name tcmove value nan",
+    "setoption value 3",
+    "go" + " " * 5000 + "ponder",
+    "\x00\x01 ü",
+)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "hello",
-        "makemove",
-        "makemove Ee2x",
-        "makemove Ee2s",
-        "makemove Ra1 Rb1",
-        "setposition",
-        "setposition g [short]",
-        "setoption",
-        "setoption name hash value many",
-        "setoption name threads value 0",
-        "setoption name search value deep",
-        "setoption name tcmove value nan",
-        "setoption value 3",
-        "go" + " " * 5000 + "ponder",
-        "\x00\x01 ü",
-    ],
-)
-def test_malformed_lines_are_answered_and_survived(engine: Conversation, line: str) -> None:
-    engine.say(f"setposition {OPENING.short}", line, "isready")
-    heard = engine.hear("readyok")
-    assert len(heard) == 2
-    assert heard[0].startswith("log Error: ")
-    engine.say("setoption name depth value 2", "go")
-    OPENING.play(best_turn(engine))
+def test_every_option_of_the_protocol_is_known(engine: Conversation) -> None:
+    for name in OPTIONS:
+        engine.say(f"setoption name {name} value 1", "isready")
+        assert engine.hear("readyok") == ["readyok"], name
+
+
+def test_malformed_lines_are_answered_and_survived(engine: Conversation) -> None:
+    engine.say("setoption name depth value 2")
+    for line in MALFORMED:
+        engine.say(f"setposition {OPENING.short}", line, "isready")
+        heard = engine.hear("readyok")
+        assert len(heard) == 2, line
+        assert heard[0].startswith("log Error: "), line
+        engine.say("go")
+        OPENING.play(best_turn(engine))
 
 
 def test_a_finished_game_is_not_searched(engine: Conversation) -> None:

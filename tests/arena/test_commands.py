@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from gajah.arena.store import read_store
+from gajah.arena.store import Store, read_store
+from gajah.match.referee import Terms
 from gajah.records.reader import read_records
 from tests.aei.engines import MISBEHAVING, assert_gone, new_word
-from tests.cli.program import gajah
+from tests.arena.games import make_event
+from tests.cli.program import gajah, gajah_here
 
 SHARED = "--share-cores"
 GOOD = f"good@aei:{sys.executable} {MISBEHAVING} good"
@@ -69,6 +72,28 @@ def test_longer_match_goes_on_with_the_same_file(tmp_path: Path) -> None:
     assert games_in(tmp_path / "m.jsonl") == [0, 1, 2, 3]
 
 
+def test_engine_that_is_listened_for_plays_a_match(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    players = [f"caller@aei-listen:{port}", RESIGNS]
+    command = [sys.executable, "-m", "gajah", "match", *players, "-n", "2", SHARED]
+    with subprocess.Popen(
+        [*command, "-o", str(tmp_path / "m")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as match:
+        assert match.stderr
+        assert f"waited for at {port}" in match.stderr.readline()
+        caller = [sys.executable, str(MISBEHAVING), "good", "--server", "127.0.0.1"]
+        # Until somebody listens, a call is refused.
+        while match.poll() is None:
+            subprocess.run([*caller, "--port", str(port)], stderr=subprocess.DEVNULL)
+        out, _ = match.communicate()
+    assert "2/2  caller 2-0 resigns" in out
+
+
 @contextmanager
 def running_match(path: Path, word: str) -> Iterator[subprocess.Popen[bytes]]:
     """A match under way that has finished three games and has many more to play."""
@@ -109,6 +134,7 @@ def test_interrupted_match_tells_the_score_and_can_be_resumed_by_its_file(tmp_pa
     assert match.returncode == 130
     assert b"Traceback" not in err
     assert b"/400  good " in out
+    assert f"Go on with it: gajah match --resume {path}.jsonl\n".encode() in out
     assert_gone(word)
     assert games_in(path.with_suffix(".jsonl"))
     lines = path.with_suffix(".jsonl").read_text().splitlines()
@@ -142,25 +168,31 @@ def test_interrupted_match_tells_the_score_and_can_be_resumed_by_its_file(tmp_pa
         (("random", "aei-listen:4001", "-c", "2"), 1, "one game at a time"),
         (("random", "x@aei:./no-such-engine"), 1, "x crashed: exit status 127, cannot run"),
         (("random", f"aei:{sys.executable} {MISBEHAVING} no-start"), 1, "no licence"),
-        (("random", "heuristic", "--resume", "m.jsonl"), 2, "takes the players from the file"),
+        (("random", "heuristic", "--resume", "m.jsonl"), 2, "from the file"),
+        (("--resume", "m.jsonl", "--time", "1s"), 2, "from the file"),
+        (("random", "random", "--margin", "inf"), 1, "the margin"),
+        (("random", "random", "--out", "/"), 1, "a folder"),
+        (("random", "random", "--logs", __file__), 1, "file exists"),
     ],
 )
 def test_wrong_match_is_refused_with_one_sentence(
     tmp_path: Path, args: tuple[str, ...], code: int, sentence: str
 ) -> None:
-    done = gajah("match", *args, "--out", f"{tmp_path / 'm'}")
+    # Should one be played after all, its files go where nobody minds.
+    out = () if {"--out", "--resume"} & set(args) else ("--out", f"{tmp_path / 'm'}")
+    done = gajah_here("match", *args, *out)
     assert done.code == code
     assert sentence in done.sentence
 
 
 def test_file_of_another_match_is_not_touched(tmp_path: Path) -> None:
-    args = ("-n", "2", SHARED, "-o", f"{tmp_path / 'm'}")
-    gajah("match", GOOD, RESIGNS, *args)
-    before = (tmp_path / "m.jsonl").read_bytes()
-    done = gajah("match", RESIGNS, GOOD, *args)
+    path = tmp_path / "m.jsonl"
+    Store.open(path, make_event("random", "heuristic", terms=Terms())).close()
+    before = path.read_bytes()
+    done = gajah_here("match", "heuristic", "random", SHARED, "-o", str(path))
     assert done.code == 1
     assert "holds another event: its players" in done.sentence
-    assert (tmp_path / "m.jsonl").read_bytes() == before
+    assert path.read_bytes() == before
 
 
 def test_round_robin_shows_a_crosstable_ratings_and_pictures(tmp_path: Path) -> None:
@@ -188,7 +220,7 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
     gajah("arena", "gauntlet", GOOD, RESIGNS, SHARED, "-o", f"{out}", "-r", "2")
     lines = out.with_suffix(".jsonl").read_text().splitlines()
     out.with_suffix(".jsonl").write_text("\n".join(lines[:3]) + "\n")
-    assert "use gajah arena resume" in gajah("match", "--resume", f"{out}.jsonl").sentence
+    assert "use gajah arena resume" in gajah_here("match", "--resume", f"{out}.jsonl").sentence
     done = gajah("arena", "resume", f"{out}.jsonl", SHARED)
     assert done.code == 0
     assert games_in(out.with_suffix(".jsonl")) == [0, 1, 2, 3]
@@ -199,7 +231,8 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
     [
         (("round-robin", "random"), "at least two players"),
         (("gauntlet", "random", "heuristic", "--anchor", "gajah"), "none of random, heuristic"),
-        (("gauntlet", "random", "heuristic", "--anchor", "random=x"), "LABEL=RATING"),
+        (("gauntlet", "random", "heuristic", "--anchor", "random=inf"), "LABEL=RATING"),
+        (("gauntlet", "random", "heuristic", "--plot", "no-folder/x.svg"), "no folder no-folder"),
         (("ladder", "random", "heuristic", "--plot", "x.gif"), ".svg or .png"),
         (("table", "no-such-file.jsonl"), "no-such-file"),
     ],
@@ -207,7 +240,7 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
 def test_wrong_tournament_is_refused_with_one_sentence(
     args: tuple[str, ...], sentence: str
 ) -> None:
-    done = gajah("arena", *args)
+    done = gajah_here("arena", *args)
     assert done.code == 1
     assert sentence in done.sentence
 

@@ -56,6 +56,13 @@ def test_picture_of_the_progress_has_a_line_for_each_player() -> None:
     assert {"a", "b", "c", "games", "rating"} <= set(texts(svg))
 
 
+def test_progress_is_drawn_before_everybody_has_played() -> None:
+    svg = progress_picture(make_progress(EVENT, GAMES[:1]), "ratings").svg()
+    assert {"a", "b", "c"} <= set(texts(svg))
+    assert "nan" not in svg
+    assert "inf" not in svg
+
+
 def test_progress_of_no_games_is_an_empty_picture() -> None:
     assert texts(progress_picture(make_progress(EVENT, []), "ratings").svg()) == ["ratings"]
 

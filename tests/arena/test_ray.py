@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gajah.arena.cluster import TableActor
 from gajah.arena.store import read_store
+from gajah.match.spec import parse_players
 from tests.aei.engines import MISBEHAVING, assert_gone, new_word, running
-from tests.cli.program import gajah
+from tests.cli.program import gajah_here
 
 GAMES = 30
 _PATIENCE_S = 240
@@ -50,8 +52,17 @@ def test_match_survives_a_worker_that_is_killed_and_counts_every_game_once(tmp_p
     assert_gone(word)
 
 
+def test_worker_says_which_player_cannot_play_there() -> None:
+    table = TableActor()
+    assert table.find_fault(parse_players(["random", "x@aei:./no-such-engine"])).startswith(
+        "x crashed: exit status 127, cannot run"
+    )
+    assert table.find_fault(parse_players(["random"])) == ""
+    table.close()
+
+
 def test_cluster_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     args = ("match", "random", "random", "-o", f"{tmp_path / 'm'}", "--ray", "127.0.0.1:1")
-    done = gajah(*args)
+    done = gajah_here(*args)
     assert done.code == 1
-    assert "no Ray cluster at '127.0.0.1:1'" in done.err.splitlines()[-1]
+    assert "no Ray cluster at '127.0.0.1:1'" in done.sentence

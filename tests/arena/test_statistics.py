@@ -188,6 +188,12 @@ def test_player_who_has_won_everything_gets_a_finite_rating_that_is_not_exact() 
     assert 200 < found.of("a").rating - found.of("b").rating < 1500
 
 
+@pytest.mark.parametrize("games", [10, 253, 5000])
+def test_error_of_a_player_who_has_won_everything_stays_within_reason(games: int) -> None:
+    ratings = rate(["a", "b"], [Outcome(0, 1, 1.0)] * games)
+    assert 300 < ratings.of("a").error < 400
+
+
 def test_player_who_has_not_played_has_no_rating_to_speak_of() -> None:
     found = rate(["a", "b", "c"], [Outcome(0, 1, 1), Outcome(0, 1, 0)])
     assert (found.of("c").rating, found.of("c").error) == (0, math.inf)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,13 @@ def filled(path: Path) -> Path:
         store.add(game)
     store.close()
     return path
+
+
+@cache
+def whole_files(folder: Path) -> tuple[bytes, bytes]:
+    """What an event writes when nothing happens to it."""
+    path = filled(folder)
+    return path.read_bytes(), path.with_suffix(".txt").read_bytes()
 
 
 def test_games_are_read_back_as_they_were(tmp_path: Path) -> None:
@@ -64,11 +72,13 @@ def test_every_line_is_json_and_the_event_comes_first(tmp_path: Path) -> None:
 def test_files_cut_anywhere_are_put_right(
     tmp_path_factory: pytest.TempPathFactory, cut_lines: int, cut_records: int
 ) -> None:
-    path = filled(tmp_path_factory.mktemp("event"))
-    lines, records = path.read_bytes(), path.with_suffix(".txt").read_bytes()
+    lines, records = whole_files(tmp_path_factory.getbasetemp() / "whole")
+    path = tmp_path_factory.mktemp("event") / "match.jsonl"
     kept = lines[: max(0, len(lines) - cut_lines)]
     path.write_bytes(kept)
-    path.with_suffix(".txt").write_bytes(records[: max(0, len(records) - cut_records)])
+    # No game is written before the event is.
+    left = max(0, len(records) - cut_records) if b"\n" in kept else 0
+    path.with_suffix(".txt").write_bytes(records[:left])
 
     store = Store.open(path, EVENT)
     whole = max(0, kept.count(b"\n") - 1)
@@ -89,9 +99,26 @@ def test_records_that_are_gone_are_written_again(tmp_path: Path) -> None:
     assert path.with_suffix(".txt").read_bytes() == records
 
 
+def test_new_event_does_not_write_over_somebody_s_file(tmp_path: Path) -> None:
+    notes = tmp_path / "match.txt"
+    notes.write_text("buy carrots\n")
+    with pytest.raises(StoreError, match=r"match\.txt holds something else"):
+        Store.open(tmp_path / "match.jsonl", EVENT)
+    assert notes.read_text() == "buy carrots\n"
+
+
+def test_lines_cannot_be_where_the_records_are(tmp_path: Path) -> None:
+    path = filled(tmp_path).rename(tmp_path / "lines.txt")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"lines\.txt"):
+        Store.open(path, EVENT)
+    assert path.read_bytes() == before
+
+
 def test_event_may_become_longer_but_not_another(tmp_path: Path) -> None:
     path = filled(tmp_path)
     Store.open(path, make_event(games=100)).close()
+    assert (read_store(path)[0].games, read_store(path)[1]) == (100, GAMES)
     with pytest.raises(StoreError, match="its seed is 0, not 1"):
         Store.open(path, make_event(seed=1))
     with pytest.raises(StoreError, match="its players"):
@@ -110,6 +137,7 @@ def test_one_process_at_a_time_writes(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("hello\n", "line 1"),
+        ("hello", "line 1"),
         ('{"gajah": 99}\n', "format 1"),
         ("[]\n", "line 1"),
         ('{"some": "json"}\n', "line 1"),
@@ -133,7 +161,7 @@ def test_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
     path = filled(tmp_path)
     lines = path.read_text().splitlines()
     path.write_text("\n".join([lines[0], lines[1], "{}", lines[3], ""]))
-    with pytest.raises(StoreError, match="line 3 is damaged"):
+    with pytest.raises(StoreError, match=r"match\.jsonl: line 3 is damaged"):
         read_store(path)
 
 

@@ -182,10 +182,23 @@ def test_an_error_in_the_callback_reaches_the_caller(kind: SearchKind) -> None:
     OPENING.play(engine.search(OPENING, nodes=FEW[kind]).lines[0].turn)
 
 
-def test_a_depth_limit_ends_the_search(kind: SearchKind) -> None:
-    analysis = fresh(kind).search(OPENING, depth=4)
-    assert analysis.depth >= 4
-    OPENING.play(analysis.lines[0].turn)
+@pytest.mark.parametrize("depth", [1, 4, 5])
+@pytest.mark.parametrize("position", [OPENING, OPENING.after("Ee2n")])
+def test_a_depth_limit_ends_the_search_at_that_depth(
+    kind: SearchKind, position: Position, depth: int
+) -> None:
+    reached: list[int] = []
+    analysis = fresh(kind).search(
+        position, depth=depth, on_progress=lambda known: reached.append(known.depth)
+    )
+    assert analysis.depth == depth
+    assert max(reached) == depth
+    position.play(analysis.lines[0].turn)
+
+
+def test_depth_counts_a_turn_for_all_its_steps() -> None:
+    analysis = fresh(SearchKind.NET).search(OPENING, nodes=200)
+    assert analysis.depth == 4 * (1 + len(analysis.lines[0].continuation))
 
 
 def test_scores_are_ordered_and_say_what_they_mean() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from gajah._core import Position
-from tests.cli.program import GOAL_IN_TWO, OPENING, gajah
+from tests.cli.program import GOAL_IN_TWO, OPENING, gajah_here
 
 
 def test_best_turn_is_legal_and_has_a_score() -> None:
-    done = gajah("analyze", OPENING, "--depth", "4", "--search", "alphabeta")
+    done = gajah_here("analyze", OPENING, "--depth", "4", "--search", "alphabeta")
     assert (done.code, done.err) == (0, "")
     first, last = done.out.splitlines()
     score, chance, turn = first.split(None, 2)
@@ -20,23 +20,25 @@ def test_best_turn_is_legal_and_has_a_score() -> None:
 
 
 def test_several_lines_are_different_turns() -> None:
-    answer = json.loads(gajah("analyze", OPENING, "--depth", "4", "--lines", "3", "--json").out)
+    answer = json.loads(
+        gajah_here("analyze", OPENING, "--depth", "4", "--lines", "3", "--json").out
+    )
     turns = [line["turn"] for line in answer["lines"]]
     assert len({Position.parse(OPENING).play(turn) for turn in turns}) == 3
 
 
 def test_a_win_is_named() -> None:
-    assert "win in 2" in gajah("analyze", GOAL_IN_TWO).out
+    assert "win in 2" in gajah_here("analyze", GOAL_IN_TWO).out
 
 
 def test_a_turn_under_way_is_analysed_from_where_it_stands() -> None:
     midway = Position.parse(OPENING).after("Ee2n")
-    answer = json.loads(gajah("analyze", str(midway), "--depth", "3", "--json").out)
+    answer = json.loads(gajah_here("analyze", str(midway), "--depth", "3", "--json").out)
     midway.play(answer["lines"][0]["turn"])
 
 
 def test_a_decided_position_is_refused_in_a_sentence() -> None:
     over = "s [r  R                                               E            ]"
-    done = gajah("analyze", over)
+    done = gajah_here("analyze", over)
     assert done.code == 1
     assert "decided" in done.sentence

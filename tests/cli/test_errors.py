@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import OPENING, gajah, python
+from tests.cli.program import OPENING, gajah, gajah_here, python
 
 SNAPSHOT = (Path(__file__).parent / "errors.txt").read_text(encoding="utf-8")
 
@@ -43,19 +43,19 @@ raise SystemExit(main(["endless"]))
 @pytest.mark.parametrize("case", SNAPSHOT.split("\n\n"), ids=lambda case: case.splitlines()[0])
 def test_error_reads_as_in_the_snapshot(case: str) -> None:
     command, sentence, code = case.strip().splitlines()
-    done = gajah(*shlex.split(command.removeprefix("$ gajah ")))
+    done = gajah_here(*shlex.split(command.removeprefix("$ gajah ")))
     assert (done.sentence, f"[{done.code}]") == (sentence, code)
 
 
 @pytest.mark.parametrize("size", ["15", "abc", "1e9", "999999999999999999999"])
 def test_size_that_is_none_is_wrong_usage(size: str) -> None:
-    done = gajah("svg", OPENING, "--size", size)
+    done = gajah_here("svg", OPENING, "--size", size)
     assert done.code == 2
     assert "'--size'" in done.sentence
 
 
 def test_position_in_pieces_is_wrong_usage() -> None:
-    done = gajah("turns", *OPENING.split())
+    done = gajah_here("turns", *OPENING.split())
     assert (done.code, "gajah turns --help" in done.sentence) == (2, True)
 
 
@@ -73,14 +73,14 @@ def test_position_in_pieces_is_wrong_usage() -> None:
     ],
 )
 def test_bad_bytes_on_stdin_get_one_printable_sentence(text: bytes) -> None:
-    done = gajah("goal", "-", stdin=text)
+    done = gajah_here("goal", "-", stdin=text)
     assert done.code == 1
     assert done.sentence.isprintable()
 
 
 @pytest.mark.parametrize("name", [b"\xff\xfe", "\x1b[31mred", "", " ", "n" * 5000, "é"])
 def test_strange_arguments_get_one_printable_sentence(name: str | bytes) -> None:
-    done = gajah("turns", name)
+    done = gajah_here("turns", name)
     assert done.code == 1
     assert done.sentence.isprintable()
 

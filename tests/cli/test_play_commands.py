@@ -238,13 +238,15 @@ def test_flip_turns_the_board_round(tmp_path: Path) -> None:
 
 def test_person_with_silver_sits_below(tmp_path: Path) -> None:
     with Terminal("play", "-o", "random", "--side", "silver", home=tmp_path) as terminal:
-        terminal.prompt("1s>", "Set up your pieces")
+        terminal.prompt("1s>", "has set up.", "Set up your pieces", "Type help for more.")
         assert terminal.lines[14].startswith(" 8   r")
 
 
 def test_watching_can_be_paused_and_its_pace_changed(tmp_path: Path) -> None:
     with Terminal(
-        *("play", "--gold", "heuristic", "--silver", "random", "--pace", "1h"), home=tmp_path
+        *("play", "--gold", "heuristic", "--silver", "random", "--pace", "1h"),
+        *("--time", "1h/1h/100/0/5t"),
+        home=tmp_path,
     ) as terminal:
         terminal.wait_for("heuristic has set up.")
         terminal.type("")

@@ -10,7 +10,7 @@ import pytest
 from gajah._core import Side
 from gajah.game import Reason, Result
 from gajah.records.reader import read_records
-from tests.cli.program import Done, gajah
+from tests.cli.program import Done, gajah, gajah_here
 from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, kept_game, kept_games, surroundings
 from tests.helpers import OPENING, gold, silver
 
@@ -130,6 +130,24 @@ def test_game_is_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
     assert kept_games(tmp_path) == []
 
 
+def test_new_game_is_not_kept_over_somebody_s_file(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    done = piped(tmp_path, "-o", "random", "--save", str(notes), typed="end\nquit\n")
+    assert done.code == 1
+    assert done.sentence.startswith(f"gajah: the file {notes} exists already")
+    assert notes.read_text() == "mine"
+
+
+def test_names_that_no_file_has_are_refused(tmp_path: Path) -> None:
+    typed = "save a\0b\nload a\0b\nsave! /\nsave ~no-such-user/x\nquit\n"
+    done = piped(tmp_path, "-o", "random", typed=typed)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.count("No file is called a?b.") == 2
+    assert "Cannot save to /: it is a folder." in done.out
+    assert "There is no such home as in ~no-such-user/x." in done.out
+
+
 def test_playing_goes_on_where_nothing_can_be_saved(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("in the way")
     with Terminal(*TWO_PEOPLE, home=tmp_path) as terminal:
@@ -191,18 +209,17 @@ def test_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     assert kept_game(tmp_path).result == Result(Side.GOLD, Reason.GOAL)
 
 
-def test_two_bots_need_neither_terminal_nor_input(tmp_path: Path) -> None:
-    done = piped(tmp_path, "--gold", "random", "--silver", "heuristic", "--seed", "2", typed="")
-    assert (done.code, done.err) == (0, "")
-    assert "wins: " in done.out
-
-
-def test_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+def test_two_bots_need_neither_terminal_nor_input_and_a_seed_repeats_them(tmp_path: Path) -> None:
+    # Five turns of each are enough, and no flag falls meanwhile.
+    bots = ("--gold", "random", "--silver", "heuristic", "--time", "1h/1h/100/0/5t")
     games = []
-    for _ in range(2):
-        piped(tmp_path, "--gold", "random", "--silver", "heuristic", "--seed", "2", typed="")
-    games = [record.game().turns for record in kept_games(tmp_path)]
-    assert games[0] == games[1]
+    for number, seed in enumerate(("2", "2", "3")):
+        file = tmp_path / f"{number}.txt"
+        done = piped(tmp_path, *bots, "--seed", seed, "--save", str(file), typed="")
+        assert (done.code, done.err) == (0, "")
+        assert "wins: stopped by a game limit" in done.out
+        games.append(read_records(file).records[0].game().turns)
+    assert games[0] == games[1] != games[2]
 
 
 def test_bytes_that_are_no_text_are_answered(tmp_path: Path) -> None:
@@ -244,9 +261,7 @@ def test_bad_option_gets_one_sentence_and_exit_code_1(
     ],
     ids=" ".join,
 )
-def test_options_that_make_no_sense_get_one_sentence_and_exit_code_2(
-    tmp_path: Path, args: list[str]
-) -> None:
-    done = piped(tmp_path, *args, typed="")
+def test_options_that_make_no_sense_get_one_sentence_and_exit_code_2(args: list[str]) -> None:
+    done = gajah_here("play", *args)
     assert done.code == 2
     assert done.sentence.startswith("gajah")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import gajah
+from tests.cli.program import gajah, gajah_here
 
 COMMANDS = (
     *("web", "play", "match", "arena", "aei", "analyze"),
@@ -26,14 +26,14 @@ def test_help_names_every_command() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(command: str) -> None:
-    done = gajah(command, "-h")
+    done = gajah_here(command, "-h")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(f"Usage: gajah {command}")
 
 
 @pytest.mark.parametrize("args", [["version"], ["--version"]])
 def test_version_is_that_of_the_package(args: list[str]) -> None:
-    done = gajah(*args)
+    done = gajah_here(*args)
     assert done.code == 0
     assert done.out.startswith(f"gajah {version('gajah')} (Python ")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cli.program import gajah, python
+from tests.cli.program import gajah_here, python
 
 # As on a machine where the extra ``train`` is not installed.
 WITHOUT_TORCH = """
@@ -16,16 +16,16 @@ sys.exit(main(["train", "run"]))
 
 
 def test_the_commands_of_training_explain_themselves() -> None:
-    done = gajah("train", "--help")
+    done = gajah_here("train", "--help")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("usage: gajah train")
-    assert "--minutes" in gajah("train", "run", "-h").out
+    assert "--minutes" in gajah_here("train", "run", "-h").out
 
 
 def test_wrong_usage_and_bad_input_have_their_own_codes(tmp_path: Path) -> None:
-    assert gajah("train", "fly").code == 2
+    assert gajah_here("train", "fly").code == 2
     missing = tmp_path / "none.pt"
-    done = gajah("train", "export", str(missing), str(tmp_path / "net.npz"))
+    done = gajah_here("train", "export", str(missing), str(tmp_path / "net.npz"))
     assert (done.code, done.sentence) == (1, f"gajah train: {missing}: No such file or directory")
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from gajah._core import Side
 from gajah.bots.names import PlayerNameError
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
-from gajah.match.play import Opening, play
+from gajah.match.play import Opening, play, play_game
 from gajah.match.record import make_record
 from gajah.match.referee import Terms
+from gajah.match.seat import Seat
+from gajah.match.spec import parse_players
 from gajah.records.record import Record
 from tests.aei.engines import GAJAH, PYRIMAA
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
@@ -68,6 +73,18 @@ def test_game_begins_from_a_position() -> None:
     record = make_record(played, Terms())
     assert record.start == opening.start
     assert record.game().result == played.result
+
+
+def test_log_that_cannot_be_opened_is_an_error_of_the_system(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    logs = (tmp_path / "file" / "gold.log", tmp_path / "file" / "silver.log")
+
+    async def run() -> None:
+        first, second = (Seat(spec) for spec in parse_players(["random", "random"]))
+        await play_game(first, second, Terms(), logs=logs)
+
+    with pytest.raises(OSError, match="file"):
+        asyncio.run(run())
 
 
 def test_unknown_player_is_refused() -> None:

@@ -185,9 +185,17 @@ def test_official_match_needs_a_clock() -> None:
         check_official(None)
 
 
-@pytest.mark.parametrize("bad", [{"patience_s": 0}, {"margin_s": -1}, {"max_turns": -1}])
-def test_impossible_terms_are_refused(bad: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=r"patience|margin"):
+@pytest.mark.parametrize(
+    ("bad", "what"),
+    [
+        ({"patience_s": 0}, "patience"),
+        ({"margin_s": -1}, "margin"),
+        ({"margin_s": float("inf")}, "margin"),
+        ({"max_turns": -1}, "limit of turns"),
+    ],
+)
+def test_impossible_terms_are_refused(bad: dict[str, float], what: str) -> None:
+    with pytest.raises(ValueError, match=what):
         Terms(**bad)  # type: ignore[arg-type]
 
 

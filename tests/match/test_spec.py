@@ -79,5 +79,21 @@ def test_players_of_the_same_name_get_labels_of_their_own() -> None:
     assert labels[:2] == ["gajah", "gajah-2"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gajah:nodes=10",
+        "aei:./bot --x",
+        f"aei:./{'long/' * 20}bot",
+        "aei(hash=8):./bot",
+        f"{'x' * 60}@random",
+    ],
+)
+def test_players_of_the_same_name_are_read_back_as_they_are_written(text: str) -> None:
+    players = parse_players([text, text, text])
+    assert len({player.label for player in players}) == 3
+    assert [PlayerSpec.parse(str(player)) for player in players] == players
+
+
 def test_port_alone_is_on_this_machine() -> None:
     assert parse_address("4001") == ("127.0.0.1", 4001)

@@ -154,7 +154,7 @@ def test_self_play_and_learning_can_be_done_apart(
 
     run = short_run()
     blitz = replace(run, search=replace(run.search, max_turns=2))
-    apart.play(Path(net), Path(samples), blitz, minutes=0.1, keep=500, starts=[])
+    apart.play(Path(net), Path(samples), blitz, minutes=0.05, keep=500, starts=[])
     held = read(tmp_path / "samples" / REPLAY)
     assert 0 < len(held["words"]) == min(500, held["total"])
     learn = ["learn", samples, "--out", out, "--tiny", "--steps"]

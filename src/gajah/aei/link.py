@@ -51,7 +51,7 @@ class Link:
     """Lines from an engine, split and counted; one question at a time waits for its answer."""
 
     def __init__(self, log: TextIO | None = None) -> None:
-        self.log = log
+        self._log = log
         self._tail = b""
         self._bytes_left = _MAX_BYTES_PER_QUESTION
         self._failure: EngineFailure | None = None
@@ -115,10 +115,19 @@ class Link:
             await closing
             raise
 
+    def log_to(self, log: TextIO | None) -> None:
+        """Write the conversation there from now on, or nowhere."""
+        self._log = log
+
     def note(self, sign: str, text: str) -> None:
         """Write a line into the conversation's log, if there is one."""
-        if self.log is not None and not self.log.closed:
-            self.log.write(f"{time.monotonic():.4f} {sign} {text}\n")
+        if self._log is None or self._log.closed:
+            return
+        try:
+            self._log.write(f"{time.monotonic():.4f} {sign} {text}\n")
+        except OSError:
+            # A full disk costs the log and not the game.
+            self._log = None
 
     async def _close(self, patience_s: float) -> None:
         raise NotImplementedError

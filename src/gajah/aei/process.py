@@ -32,10 +32,15 @@ def split_command(command: str) -> list[str]:
 
 
 class ProcessLink(Link, asyncio.SubprocessProtocol):
-    """An engine's stdin and stdout. Made by `start_process`."""
+    """An engine's stdin and stdout. Made by `start_process`.
 
-    def __init__(self, log: TextIO | None = None) -> None:
+    Where ``speaks`` is false the engine is talked to in another way, and what it writes to stdout
+    is only noted down, like its stderr.
+    """
+
+    def __init__(self, log: TextIO | None = None, *, speaks: bool = True) -> None:
         super().__init__(log)
+        self._speaks = speaks
         self._process: asyncio.SubprocessTransport | None = None
         self._stdin: asyncio.WriteTransport | None = None
         self._stderr = Tail()
@@ -56,7 +61,7 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """asyncio: the engine wrote something."""
-        if fd == _STDOUT:
+        if fd == _STDOUT and self._speaks:
             self._received(data)
         else:
             self._stderr.add(data)
@@ -64,8 +69,8 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
                 self.note("2", line)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
-        """asyncio: the engine closed a stream; without stdout it is of no use any more."""
-        if fd == _STDOUT and not self._quitting:
+        """asyncio: the engine closed a stream; one that spoke there is of no use any more."""
+        if fd == _STDOUT and self._speaks and not self._quitting:
             self._kill_later()
 
     def process_exited(self) -> None:
@@ -149,6 +154,7 @@ async def start_process(
     cores: Sequence[int] = (),
     log: TextIO | None = None,
     directory: Path | None = None,
+    speaks: bool = True,
 ) -> ProcessLink:
     """Start an engine on these cores, or on any; raises EngineFailure where it cannot be."""
     launcher = [sys.executable, "-I", "-S", launch.__file__]
@@ -156,7 +162,7 @@ async def start_process(
     loop = asyncio.get_running_loop()
     try:
         _, link = await loop.subprocess_exec(
-            lambda: ProcessLink(log),
+            lambda: ProcessLink(log, speaks=speaks),
             *[*launcher, pinned, str(os.getpid()), *command],
             # Ctrl-C in the terminal is for the referee; it ends its engines itself.
             start_new_session=True,

@@ -36,6 +36,12 @@ class SocketLink(Link, asyncio.Protocol):
         self._connected = asyncio.Event()
         self._ended = asyncio.Event()
 
+    def log_to(self, log: TextIO | None) -> None:
+        """Write the conversation, and what the process says by itself, there from now on."""
+        super().log_to(log)
+        if self.process is not None:
+            self.process.log_to(log)
+
     def answer_call(self) -> asyncio.Protocol:
         """Who takes a new connection: this link, once."""
         return _Refused() if self._connected.is_set() else self
@@ -107,7 +113,7 @@ async def start_socket_engine(
         words = [word.replace(_PORT_FIELD, port) for word in command]
         if words == list(command):
             words += ["--server", LOCALHOST, "--port", port]
-        link.process = await start_process(words, cores=cores, log=log)
+        link.process = await start_process(words, cores=cores, log=log, speaks=False)
         await link.wait_connected(timeout_s)
     except BaseException:
         await link.close(0)

@@ -11,13 +11,16 @@ import asyncio
 import logging
 import re
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import Any
 
 from gajah.arena.event import Job
-from gajah.arena.hall import LocalHall
+from gajah.arena.hall import LocalHall, PlayerError, check_players
 from gajah.match.play import Played
 from gajah.match.referee import Terms
+from gajah.match.spec import PlayerSpec
 
 LOCAL = "local"
 """The address that stands for a cluster of this machine alone, started for the occasion."""
@@ -41,6 +44,14 @@ class TableActor:
         # Ray gives each actor processors of its own; which ones is left to the system there.
         self._hall = LocalHall([()])
 
+    def find_fault(self, players: Sequence[PlayerSpec]) -> str:
+        """Start each player once; what keeps one of them from playing here, or nothing."""
+        try:
+            self._loop.run_until_complete(check_players(players))
+        except PlayerError as error:
+            return str(error)
+        return ""
+
     def play(self, job: Job, terms: Terms) -> Played:
         """Play a game."""
         return self._loop.run_until_complete(self._hall.play(job, terms))
@@ -48,6 +59,7 @@ class TableActor:
     def close(self) -> None:
         """End the engines."""
         self._loop.run_until_complete(self._hall.close())
+        self._loop.close()
 
 
 class RayHall:
@@ -55,11 +67,12 @@ class RayHall:
 
     def __init__(self, address: str, *, tables: int = 0, threads: int = 1) -> None:
         """Connect to the cluster at ``address``; raises ClusterError."""
-        try:
-            import ray
-        except ImportError:
-            raise ClusterError("--ray needs Ray: pip install 'gajah[ray]'") from None
+        if find_spec("ray") is None:
+            raise ClusterError("--ray needs Ray: pip install 'gajah[ray]'")
         _check_reachable(address)
+        # Only now: it takes seconds.
+        import ray
+
         self._ray: Any = ray
         self._threads = threads
         try:
@@ -81,6 +94,23 @@ class RayHall:
         self.tables = tables or max(1, room)
         self._free: list[Any] = []
         self._busy: set[Any] = set()
+
+    def check(self, players: Sequence[PlayerSpec]) -> None:
+        """Raise PlayerError for a player that cannot play there, ClusterError if nobody can."""
+        from ray.exceptions import RayActorError
+
+        actor = self._new_table()
+        self._free.append(actor)
+        try:
+            fault = self._ray.get(actor.find_fault.remote(players))
+        except RayActorError:
+            self._ray.shutdown()
+            raise ClusterError(
+                "a worker of the cluster failed: is gajah installed there?"
+            ) from None
+        if fault:
+            self._ray.shutdown()
+            raise PlayerError(fault)
 
     async def play(self, job: Job, terms: Terms) -> Played:
         """Play a game at a free table, and again elsewhere if the table is lost."""

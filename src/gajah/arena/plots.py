@@ -79,8 +79,10 @@ def progress_picture(progress: Progress, title: str) -> Picture:
         end, y = line[-1]
         # Side by side, since error bars overlap more often than not.
         x = end + _BAR_GAP * (index + 1)
-        low, high = chart.y(player.rating - player.error), chart.y(player.rating + player.error)
-        shapes.append(Path2D(((x, low), (x, high)), colour, 1.5))
+        # Who has not played yet has no error to be drawn.
+        if math.isfinite(player.error):
+            low, high = (chart.y(player.rating + sign * player.error) for sign in (-1, 1))
+            shapes.append(Path2D(((x, low), (x, high)), colour, 1.5))
         beside = end + _BAR_GAP * (len(final) + 1)
         shapes.append(Path2D(((end, y), (x, y), (beside, heights[index])), colour, 1))
         text = _short(player.label)
@@ -95,7 +97,7 @@ class _Chart:
 
     def __init__(self, progress: Progress, right: float) -> None:
         values = [p.rating for ratings in progress.ratings for p in ratings.players]
-        final = progress.ratings[-1].players
+        final = [p for p in progress.ratings[-1].players if math.isfinite(p.error)]
         values += [p.rating + p.error for p in final] + [p.rating - p.error for p in final]
         self.low, self.high = min(values), max(values)
         if self.high - self.low < 1:

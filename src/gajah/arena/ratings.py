@@ -24,6 +24,8 @@ _CLOSE_ENOUGH = 1e-9
 _LONGEST_STEP = 1.0
 # Drawn games imagined between players that have met, where someone has won or lost everything.
 _PRIOR_GAMES = 0.5
+# Eigenvalues below this share of the largest are rounding errors of one that is zero.
+_ZERO = 1e-9
 
 
 @dataclass(frozen=True)
@@ -115,14 +117,19 @@ def _maximize(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         expected = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
         gradient = (points - played * expected).sum(axis=1)
         information = _information(played, expected)
-        # Only differences count, so the matrix has no inverse; this is the one that keeps means.
-        step = np.linalg.pinv(information, hermitian=True) @ gradient
+        step = _inverse(information) @ gradient
         step *= min(1.0, _LONGEST_STEP / max(_CLOSE_ENOUGH, np.abs(step).max()))
         strengths = strengths + step
         if np.abs(step).max() < _CLOSE_ENOUGH:
             break
     expected = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
-    return strengths, np.linalg.pinv(_information(played, expected), hermitian=True)
+    return strengths, _inverse(_information(played, expected))
+
+
+def _inverse(information: np.ndarray) -> np.ndarray:
+    """Only differences count, so the matrix has no inverse; this is the one that keeps means."""
+    result: np.ndarray = np.linalg.pinv(information, rcond=_ZERO, hermitian=True)
+    return result
 
 
 def _information(played: np.ndarray, expected: np.ndarray) -> np.ndarray:

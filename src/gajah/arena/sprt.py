@@ -16,7 +16,8 @@ from gajah.errors import NotationError
 
 # Added to outcomes that have not occurred, which a likelihood could not live with.
 _TINY = 1e-3
-_BISECTIONS = 100
+# Each halves the error; so many leave none that a number of this precision could show.
+_BISECTIONS = 60
 
 
 class Verdict(Enum):

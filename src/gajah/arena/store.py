@@ -1,8 +1,9 @@
 """The files of an event: one of JSON lines, and one of records for people and other tools.
 
-The JSON lines are the truth: first the event, then each game as it finishes, in one write. The
-records follow from them, so after a sudden end at any moment both can be put right: half a line is
-dropped, and records that are missing are written again. No game counts twice or is lost.
+The JSON lines are the truth: first the event, then each game as it finishes, in one write. An
+event that becomes longer is written once more. The records follow from the lines, so after a sudden
+end at any moment both can be put right: half a line is dropped, and records that are missing are
+written again. No game counts twice or is lost.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ FORMAT = 1
 """The version of the JSON lines."""
 
 RECORD_SUFFIX = ".txt"
+# How the first line of our own files begins, should it have been cut off.
+_HEADER_START = b'{"gajah":'
 _WINNERS = {"g": Side.GOLD, "s": Side.SILVER, "": None}
 
 
@@ -69,6 +72,11 @@ class _Content:
     record_sizes: list[int] = field(default_factory=list)
     end: int = 0
 
+    @property
+    def planned(self) -> int:
+        """How many games the event is to have; none while there is no event."""
+        return int(str(self.header["games"])) if self.header else 0
+
 
 class Store:
     """The two files of an event, held by one process at a time."""
@@ -84,16 +92,21 @@ class Store:
     def open(cls, path: Path, event: Event) -> Store:
         """Begin an event's files, or go on in those that exist.
 
-        Raises StoreError if they belong to another event or another process is writing them.
+        Raises StoreError if they hold anything else or another process is writing them.
         """
+        if path.suffix == RECORD_SUFFIX:
+            raise StoreError(f"{path.name}: the records of an event go there, not its JSON lines")
         file = _lock(path)
         try:
-            content = _read(file)
+            content = _read(file, path.name)
+            wanted = event_to_json(event)
             if content.header is None:
-                file.write(_line({"gajah": FORMAT, **event_to_json(event)}))
-                file.flush()
-            elif difference := _difference(content.header, event_to_json(event)):
+                _check_free(path.with_suffix(RECORD_SUFFIX))
+            elif difference := _difference(content.header, wanted):
                 raise StoreError(f"{path.name} holds another event: {difference}")
+            if content.planned < event.games:
+                file.write(_line({"gajah": FORMAT, **wanted}))
+                file.flush()
             return cls(path, file, event, content)
         except BaseException:
             file.close()
@@ -139,7 +152,7 @@ class Store:
 
 def read_store(path: Path) -> tuple[Event, list[Finished]]:
     """The event in a file and its finished games; raises StoreError or OSError."""
-    content = _parse(path.read_bytes())
+    content = _parse(path.read_bytes(), path.name)
     if content.header is None:
         raise StoreError(f"{path.name} holds no event")
     return event_from_json(content.header), content.games
@@ -217,22 +230,28 @@ def _lock(path: Path) -> BinaryIO:
     return file
 
 
-def _read(file: BinaryIO) -> _Content:
+def _check_free(records: Path) -> None:
+    """Raise StoreError if a new event would write over somebody's file."""
+    if records.exists() and records.stat().st_size:
+        raise StoreError(f"{records.name} holds something else already: name another file")
+
+
+def _read(file: BinaryIO, name: str) -> _Content:
     file.seek(0)
-    content = _parse(file.read())
+    content = _parse(file.read(), name)
     # Half a line, from a process that was killed while it wrote.
     file.truncate(content.end)
     file.seek(0, os.SEEK_END)
     return content
 
 
-def _parse(data: bytes) -> _Content:
+def _parse(data: bytes, name: str) -> _Content:
     content = _Content(end=data.rfind(b"\n") + 1)
     seen: set[int] = set()
     for number, line in enumerate(data[: content.end].splitlines(), 1):
         try:
             value = json.loads(line)
-            if content.header is None:
+            if content.header is None or "gajah" in value:
                 content.header = _check_header(value)
                 continue
             game = _game_from_json(value)
@@ -242,12 +261,14 @@ def _parse(data: bytes) -> _Content:
             content.games.append(game)
             content.record_sizes.append(int(value["record_bytes"]))
         except (KeyError, TypeError, AttributeError, ValueError) as error:
-            raise StoreError(f"line {number} is damaged: {error}") from None
+            raise StoreError(f"{name}: line {number} is damaged: {error}") from None
+    if content.header is None and not _HEADER_START.startswith(data[: len(_HEADER_START)]):
+        raise StoreError(f"{name}: line 1 is no event of this program")
     return content
 
 
 def _check_header(value: dict[str, object]) -> dict[str, object]:
-    if value.get("gajah") != FORMAT:
+    if value.get("gajah") != FORMAT or "games" not in value:
         raise ValueError(f"expected an event of this program, format {FORMAT}")
     return value
 

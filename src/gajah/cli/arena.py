@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gajah.cli import events
+from gajah.cli.options import unpacked
 from gajah.cli.text import BadInput, JsonOption, print_json
 
 if TYPE_CHECKING:
@@ -29,19 +32,76 @@ PlayersArgument = Annotated[
 ]
 RoundsOption = Annotated[int, typer.Option("--rounds", "-r", min=1, help="How many rounds.")]
 PairsOption = Annotated[int, typer.Option(min=1, help="Pairs of games in each meeting.")]
-PlotOption = Annotated[
-    Path | None, typer.Option(help="Draw the crosstable into this .svg or .png file.")
-]
-ProgressOption = Annotated[
-    Path | None, typer.Option(help="Draw how the ratings came about into this .svg or .png file.")
-]
-AnchorOption = Annotated[
-    str | None,
-    typer.Option(metavar="LABEL[=RATING]", help="Whose rating is fixed; otherwise the average."),
-]
 FileArgument = Annotated[
     Path, typer.Argument(metavar="FILE", show_default=False, help="The .jsonl file of an event.")
 ]
+
+
+@dataclass(frozen=True)
+class ShowOptions:
+    """How the outcome of a tournament is shown."""
+
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the crosstable into this .svg or .png file.")
+    ] = None
+    progress_plot: Annotated[
+        Path | None,
+        typer.Option(help="Draw how the ratings came about into this .svg or .png file."),
+    ] = None
+    anchor: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LABEL[=RATING]", help="Whose rating is fixed; otherwise the average."
+        ),
+    ] = None
+    as_json: JsonOption = False
+
+    def check(self, event: Event) -> None:
+        """Refuse before the first game what could not be done after the last."""
+        from gajah.arena.picture import check_format
+
+        label, labels = self._fixed[0], [spec.label for spec in event.players]
+        if label is not None and label not in labels:
+            raise BadInput(f"the anchor {label!r} is none of {', '.join(labels)}")
+        for path in (self.plot, self.progress_plot):
+            if path is not None:
+                events.checked(check_format, path)
+                if not path.parent.is_dir():
+                    raise BadInput(f"there is no folder {path.parent} for the picture {path.name}")
+
+    def make_table(self, event: Event, games: list[Finished]) -> Crosstable:
+        """The table of the games so far."""
+        from gajah.arena.crosstable import make_crosstable
+
+        anchor, at = self._fixed
+        return make_crosstable(event, games, anchor=anchor, at=at)
+
+    def finish(self, event: Event, games: list[Finished]) -> None:
+        """Write the pictures, and JSON if that is wanted."""
+        from gajah.arena.crosstable import make_progress
+        from gajah.arena.plots import crosstable_picture, progress_picture
+
+        made = self.make_table(event, games)
+        if self.plot is not None:
+            crosstable_picture(made, f"{event.kind}, {len(games)} games").save(self.plot)
+        if self.progress_plot is not None:
+            anchor, at = self._fixed
+            progress = make_progress(event, games, anchor=anchor, at=at)
+            progress_picture(progress, f"{event.kind}: ratings").save(self.progress_plot)
+        if self.as_json:
+            print_json(crosstable_json(made, event, games), indent=2)
+
+    @property
+    def _fixed(self) -> tuple[str | None, float]:
+        """The player whose rating is fixed, and at what."""
+        label, _, rating = (self.anchor or "").partition("=")
+        try:
+            at = float(rating or 0)
+        except ValueError:
+            at = math.nan
+        if not math.isfinite(at):
+            raise BadInput(f"an anchor is LABEL or LABEL=RATING, not {self.anchor!r}")
+        return label or None, at
 
 
 def _tournament(kind: str, description: str) -> Callable[..., None]:
@@ -49,39 +109,22 @@ def _tournament(kind: str, description: str) -> Callable[..., None]:
 
     def command(
         players: PlayersArgument,
+        *,
         rounds: RoundsOption = 1,
         pairs: PairsOption = 1,
-        time: events.TimeOption = "none",
-        concurrency: events.ConcurrencyOption = None,
-        book: events.BookOption = "standard",
-        seed: events.SeedOption = 0,
-        out: events.OutOption = None,
-        plot: PlotOption = None,
-        progress_plot: ProgressOption = None,
-        anchor: AnchorOption = None,
-        patience: events.PatienceOption = 120.0,
-        margin: events.MarginOption = 0.0,
-        max_turns: events.MaxTurnsOption = 0,
-        adjudicate: events.AdjudicateOption = None,
-        official: events.OfficialOption = False,
-        share_cores: events.ShareOption = False,
-        ray: events.RayOption = None,
-        logs: events.LogOption = None,
-        as_json: JsonOption = False,
+        options: events.GameOptions,
+        tables: events.TableOptions,
+        show: ShowOptions,
     ) -> None:
-        terms = events.make_terms(time, patience, margin, max_turns, adjudicate, official)
-        event = events.make_event(
-            kind, players, terms, rounds=rounds, pairs=pairs, book=book, seed=seed
-        )
-        hall = events.make_hall(event, concurrency, share=share_cores, logs=logs, ray=ray)
-        path = events.out_path(out, kind)
-        show = _Show(plot, progress_plot, anchor, as_json)
+        from gajah.arena.schedule import Schedule
+
+        games = events.checked(Schedule, kind, len(players), pairs).count_games(rounds)
+        event = events.make_event(kind, players, options, games=games, pairs=pairs)
         show.check(event)
-        games = _play(event, path, hall, show)
-        show.finish(event, games)
+        _play(event, options.path(kind), tables, show)
 
     command.__doc__ = description
-    return command
+    return unpacked(command)
 
 
 app.command("round-robin")(_tournament("round-robin", "Everybody meets everybody, in every round."))
@@ -95,107 +138,44 @@ app.command("ladder")(
 
 
 @app.command("table")
-def table(
-    file: FileArgument,
-    plot: PlotOption = None,
-    progress_plot: ProgressOption = None,
-    anchor: AnchorOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@unpacked
+def table(file: FileArgument, show: ShowOptions) -> None:
     """Show the crosstable and ratings of an event's file, finished or not."""
     from gajah.arena.store import read_store
 
     event, games = events.checked(read_store, file)
-    show = _Show(plot, progress_plot, anchor, as_json)
     show.check(event)
-    if not as_json:
+    if not show.as_json:
         print("\n".join(crosstable_lines(show.make_table(event, games), event, games)))
     show.finish(event, games)
 
 
 @app.command("resume")
-def resume(
-    file: FileArgument,
-    concurrency: events.ConcurrencyOption = None,
-    plot: PlotOption = None,
-    progress_plot: ProgressOption = None,
-    anchor: AnchorOption = None,
-    share_cores: events.ShareOption = False,
-    ray: events.RayOption = None,
-    logs: events.LogOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@unpacked
+def resume(file: FileArgument, tables: events.TableOptions, show: ShowOptions) -> None:
     """Go on with the tournament in a file after any interruption."""
     from gajah.arena.store import read_store
 
     event, _ = events.checked(read_store, file)
-    hall = events.make_hall(event, concurrency, share=share_cores, logs=logs, ray=ray)
-    show = _Show(plot, progress_plot, anchor, as_json)
     show.check(event)
-    show.finish(event, _play(event, file, hall, show))
+    _play(event, file, tables, show)
 
 
-class _Show:
-    """How the outcome is to be shown."""
-
-    def __init__(
-        self, plot: Path | None, progress_plot: Path | None, anchor: str | None, as_json: bool
-    ) -> None:
-        self._plot, self._progress_plot = plot, progress_plot
-        label, _, rating = (anchor or "").partition("=")
-        self._anchor = label or None
-        try:
-            self._at = float(rating or 0)
-        except ValueError:
-            raise BadInput(f"an anchor is LABEL or LABEL=RATING, not {anchor!r}") from None
-        self.as_json = as_json
-
-    def check(self, event: Event) -> None:
-        """Refuse before the first game what could not be done after the last."""
-        from gajah.arena.picture import check_format
-
-        labels = [spec.label for spec in event.players]
-        if self._anchor is not None and self._anchor not in labels:
-            raise BadInput(f"the anchor {self._anchor!r} is none of {', '.join(labels)}")
-        for path in (self._plot, self._progress_plot):
-            if path is not None:
-                events.checked(check_format, path)
-
-    def make_table(self, event: Event, games: list[Finished]) -> Crosstable:
-        from gajah.arena.crosstable import make_crosstable
-
-        return make_crosstable(event, games, anchor=self._anchor, at=self._at)
-
-    def finish(self, event: Event, games: list[Finished]) -> None:
-        """Write the pictures, and JSON if that is wanted."""
-        from gajah.arena.crosstable import make_progress
-        from gajah.arena.plots import crosstable_picture, progress_picture
-
-        made = self.make_table(event, games)
-        if self._plot is not None:
-            title = f"{event.kind}, {len(games)} games"
-            events.checked(crosstable_picture(made, title).save, self._plot)
-        if self._progress_plot is not None:
-            progress = make_progress(event, games, anchor=self._anchor, at=self._at)
-            picture = progress_picture(progress, f"{event.kind}: ratings")
-            events.checked(picture.save, self._progress_plot)
-        if self.as_json:
-            print_json(crosstable_json(made, event, games), indent=2)
-
-
-def _play(event: Event, path: Path, hall: events.Hall, show: _Show) -> list[Finished]:
+def _play(event: Event, path: Path, tables: events.TableOptions, show: ShowOptions) -> None:
     from gajah.cli.scoreboard import Scoreboard
 
+    hall = tables.hall(event)
     store = events.open_store(path, event)
     games = store.games
 
     def lines() -> list[str]:
         return crosstable_lines(show.make_table(event, games), event, games)
 
-    board = Scoreboard(lines, [path, store.record_path])
+    go_on = f"gajah arena resume {shlex.quote(str(path))}"
+    board = Scoreboard(lines, [path, store.record_path], go_on)
     with board.shown(quiet=show.as_json):
         events.play(store, hall, on_game=lambda _: board.update())
-    return games
+    show.finish(event, games)
 
 
 def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
@@ -25,71 +26,150 @@ PLAYER_HELP = (
     "random, heuristic, minimax:depth=1, gajah:time=0.1s or gajah:nodes=400, or an engine: "
     "aei:COMMAND, aei(option=value,...):COMMAND, aei-socket:COMMAND. LABEL@ in front names it."
 )
-TimeOption = Annotated[
-    str,
-    typer.Option(
-        "--time",
-        "-t",
-        metavar="M/R/P/L/G/T",
-        help="The time control, such as 0.1s or 1s/10s; none lets players use their own limits.",
-    ),
-]
-ConcurrencyOption = Annotated[
-    int | None,
-    typer.Option(
-        "--concurrency",
-        "-c",
-        min=1,
-        show_default=False,
-        help="Games at once, each on its own core: one, or with --ray as many as there is room.",
-    ),
-]
-ShareOption = Annotated[
-    bool, typer.Option("--share-cores", help="Let games at once share cores; times mean less then.")
-]
-SeedOption = Annotated[int, typer.Option(min=0, help="What openings and players draw lots from.")]
-BookOption = Annotated[
-    str,
-    typer.Option(
-        metavar="standard|random|none|FILE",
-        help="Setups given to both games of a pair; FILE holds records, or positions, one a line.",
-    ),
-]
-OutOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        "-o",
-        help="Games go to OUT.txt as records and to OUT.jsonl; an event that is there goes on.",
-    ),
-]
-PatienceOption = Annotated[
-    float, typer.Option(min=0.001, help="Seconds a turn may take where there is no clock.")
-]
-MarginOption = Annotated[
-    float, typer.Option(min=0, help="Seconds that an answer may come late, for a slow machine.")
-]
-MaxTurnsOption = Annotated[
-    int, typer.Option(min=0, help="Stop and score a game after so many turns of each side.")
-]
-AdjudicateOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SCORE,TURNS",
-        help="Decide a game once both have said for so many turns that one is so many "
-        "centirabbits ahead.",
-    ),
-]
-RayOption = Annotated[
-    str | None,
-    typer.Option(metavar="ADDRESS", help="Spread the games over a Ray cluster; auto finds one."),
-]
-OfficialOption = Annotated[
-    bool, typer.Option("--official", help="Refuse a control that cannot reach 80 turns.")
-]
-LogOption = Annotated[
-    Path | None, typer.Option("--logs", help="A folder for each game's conversation and stderr.")
-]
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """How the games of an event are played, and where they are kept."""
+
+    time: Annotated[
+        str,
+        typer.Option(
+            "--time",
+            "-t",
+            metavar="M/R/P/L/G/T",
+            help="The time control, such as 0.1s or 1s/10s; none lets players use their own "
+            "limits.",
+        ),
+    ] = "none"
+    book: Annotated[
+        str,
+        typer.Option(
+            metavar="standard|random|none|FILE",
+            help="Setups given to both games of a pair; FILE holds records, or positions, one a "
+            "line.",
+        ),
+    ] = "standard"
+    seed: Annotated[int, typer.Option(min=0, help="What openings and players draw lots from.")] = 0
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="Games go to OUT.txt as records and to OUT.jsonl; an event that is there goes on.",
+        ),
+    ] = None
+    patience: Annotated[
+        float, typer.Option(min=0.001, help="Seconds a turn may take where there is no clock.")
+    ] = 120.0
+    margin: Annotated[
+        float, typer.Option(min=0, help="Seconds that an answer may come late, for a slow machine.")
+    ] = 0.0
+    max_turns: Annotated[
+        int, typer.Option(min=0, help="Stop and score a game after so many turns of each side.")
+    ] = 0
+    adjudicate: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SCORE,TURNS",
+            help="Decide a game once both have said for so many turns that one is so many "
+            "centirabbits ahead.",
+        ),
+    ] = None
+    official: Annotated[
+        bool, typer.Option("--official", help="Refuse a control that cannot reach 80 turns.")
+    ] = False
+
+    def terms(self) -> Terms:
+        """What is agreed before each game."""
+        from gajah.clock import TimeControl
+        from gajah.match.referee import Adjudication, Terms, check_official
+
+        control = None if self.time == "none" else TimeControl.parse(self.time)
+        if self.official:
+            checked(check_official, control)
+        decided = None if self.adjudicate is None else Adjudication.parse(self.adjudicate)
+        return checked(
+            Terms,
+            control=control,
+            patience_s=self.patience,
+            margin_s=self.margin,
+            max_turns=self.max_turns,
+            adjudication=decided,
+        )
+
+    def path(self, kind: str) -> Path:
+        """The file of JSON lines that --out names, or one named by the time."""
+        out = self.out or Path(f"{kind}-{datetime.now():%Y%m%d-%H%M%S}")
+        if out.name in ("", ".."):
+            raise BadInput(f"--out {out} is a folder, not the name of a file")
+        return out if out.suffix == ".jsonl" else out.with_name(out.name + ".jsonl")
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """Where games are played, and how many at once."""
+
+    concurrency: Annotated[
+        int | None,
+        typer.Option(
+            "--concurrency",
+            "-c",
+            min=1,
+            show_default=False,
+            help="Games at once, each on its own core: one, or with --ray as many as there is "
+            "room.",
+        ),
+    ] = None
+    share_cores: Annotated[
+        bool,
+        typer.Option("--share-cores", help="Let games at once share cores; times mean less then."),
+    ] = False
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Spread the games over a Ray cluster; auto finds one."
+        ),
+    ] = None
+    logs: Annotated[
+        Path | None, typer.Option(help="A folder for each game's conversation and stderr.")
+    ] = None
+
+    def hall(self, event: Event) -> Hall:
+        """Tables for the games of an event, here or on a cluster."""
+        threads = max(spec.threads for spec in event.players)
+        awaited = [spec for spec in event.players if spec.kind == "aei-listen"]
+        if awaited and (self.ray is not None or (self.concurrency or 1) > 1):
+            raise BadInput("an engine that is listened for plays one game at a time, here")
+        if self.ray is not None:
+            return self._cluster(self.ray, event, threads)
+        hall = self._local_hall(event, threads)
+        for spec in awaited:
+            print(f"{spec.label}: start it now, it is waited for at {spec.target}", file=sys.stderr)
+        return hall
+
+    def _cluster(self, address: str, event: Event, threads: int) -> Hall:
+        from gajah.arena.cluster import RayHall
+
+        if self.logs is not None:
+            raise BadInput("--logs keeps conversations of this machine only, not of a cluster")
+        hall = checked(RayHall, address, tables=self.concurrency or 0, threads=threads)
+        checked(hall.check, event.players)
+        return hall
+
+    def _local_hall(self, event: Event, threads: int) -> Hall:
+        import asyncio
+
+        from gajah.arena.hall import LocalHall, check_players, physical_cores, share_cores
+
+        tables = self.concurrency or 1
+        places: list[tuple[int, ...]] = [()] * tables
+        if not self.share_cores:
+            places = checked(share_cores, physical_cores(), tables, threads)
+        if self.logs is not None:
+            self.logs.mkdir(parents=True, exist_ok=True)
+        checked(lambda: asyncio.run(check_players(event.players)))
+        return LocalHall(places, log_directory=self.logs)
 
 
 def checked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -100,80 +180,17 @@ def checked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         raise BadInput(str(error)) from None
 
 
-def make_terms(
-    time: str,
-    patience: float,
-    margin: float,
-    max_turns: int,
-    adjudicate: str | None,
-    official: bool,
-) -> Terms:
-    """What the options of a command agree on."""
-    from gajah.clock import TimeControl
-    from gajah.match.referee import Adjudication, Terms, check_official
-
-    control = None if time == "none" else TimeControl.parse(time)
-    if official:
-        checked(check_official, control)
-    return Terms(
-        control=control,
-        patience_s=patience,
-        margin_s=margin,
-        max_turns=max_turns,
-        adjudication=None if adjudicate is None else checked(Adjudication.parse, adjudicate),
-    )
-
-
 def make_event(
-    kind: str,
-    players: list[str],
-    terms: Terms,
-    *,
-    games: int = 0,
-    rounds: int = 0,
-    pairs: int = 1,
-    book: str,
-    seed: int,
+    kind: str, players: list[str], options: GameOptions, *, games: int, pairs: int = 1
 ) -> Event:
-    """The event that the options of a command describe, with so many games or rounds."""
+    """The event that the options of a command describe."""
     from gajah.arena.event import Event
-    from gajah.arena.schedule import Schedule
     from gajah.match.spec import parse_players
 
     specs = tuple(checked(parse_players, players))
-    games = games or checked(Schedule, kind, len(specs), pairs).count_games(rounds)
-    return checked(Event, kind, specs, terms, games, book, seed, f"gajah {kind}", pairs)
-
-
-def make_hall(
-    event: Event, concurrency: int | None, *, share: bool, logs: Path | None, ray: str | None
-) -> Hall:
-    """Tables for so many games at once, here or on a cluster."""
-    from gajah.arena.hall import LocalHall, check_players, physical_cores, share_cores
-
-    threads = max(spec.threads for spec in event.players)
-    listens = any(spec.kind == "aei-listen" for spec in event.players)
-    if listens and (ray is not None or (concurrency or 1) > 1):
-        raise BadInput("an engine that is listened for plays one game at a time, here")
-    if ray is not None:
-        from gajah.arena.cluster import RayHall
-
-        if logs is not None:
-            raise BadInput("--logs keeps conversations of this machine only, not of a cluster")
-        return checked(RayHall, ray, tables=concurrency or 0, threads=threads)
-    tables = concurrency or 1
-    places: list[tuple[int, ...]] = [()] * tables
-    if not share:
-        places = checked(share_cores, physical_cores(), tables, threads)
-    checked(lambda: asyncio.run(check_players(event.players)))
-    return LocalHall(places, log_directory=logs)
-
-
-def out_path(out: Path | None, kind: str) -> Path:
-    """The file of JSON lines that --out names, or one named by the time."""
-    if out is None:
-        out = Path(f"{kind}-{datetime.now():%Y%m%d-%H%M%S}")
-    return out if out.suffix == ".jsonl" else out.with_name(out.name + ".jsonl")
+    name = f"gajah {kind}"
+    terms = options.terms()
+    return checked(Event, kind, specs, terms, games, options.book, options.seed, name, pairs)
 
 
 def open_store(path: Path, event: Event) -> Store:
@@ -191,6 +208,8 @@ def play(
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play what is left of an event and let go of its files, however it ends."""
+    import asyncio
+
     from gajah.arena.run import run_event
 
     try:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gajah.cli import events
+from gajah.cli.options import unpacked
 from gajah.cli.text import BadInput, JsonOption, print_json
 
 if TYPE_CHECKING:
@@ -17,7 +19,10 @@ if TYPE_CHECKING:
     from gajah.arena.store import Finished
     from gajah.arena.tally import Tally
 
+_GAMES = 100
 
+
+@unpacked
 def match(
     first: Annotated[
         str | None, typer.Argument(metavar="A", show_default=False, help=events.PLAYER_HELP)
@@ -25,29 +30,19 @@ def match(
     second: Annotated[
         str | None, typer.Argument(metavar="B", show_default=False, help="The same.")
     ] = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
-    time: events.TimeOption = "none",
-    concurrency: events.ConcurrencyOption = None,
+    *,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = _GAMES,
+    options: events.GameOptions,
+    tables: events.TableOptions,
     sprt: Annotated[
         str | None,
         typer.Option(
             metavar="ELO0,ELO1[,ALPHA,BETA]", help="Stop as soon as one of the two is decided for."
         ),
     ] = None,
-    book: events.BookOption = "standard",
-    seed: events.SeedOption = 0,
-    out: events.OutOption = None,
     resume: Annotated[
         Path | None, typer.Option(help="Go on with the match in this .jsonl file; needs no A, B.")
     ] = None,
-    patience: events.PatienceOption = 120.0,
-    margin: events.MarginOption = 0.0,
-    max_turns: events.MaxTurnsOption = 0,
-    adjudicate: events.AdjudicateOption = None,
-    official: events.OfficialOption = False,
-    share_cores: events.ShareOption = False,
-    ray: events.RayOption = None,
-    logs: events.LogOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play A against B: pairs of games from the same setups, with colours swapped.
@@ -56,30 +51,31 @@ def match(
     file, goes on after any interruption.
     """
     from gajah.arena.sprt import Sprt
-    from gajah.arena.store import read_store
 
     test = None if sprt is None else Sprt.parse(sprt)
     if resume is not None:
-        if first is not None:
-            raise typer.BadParameter("--resume takes the players from the file")
-        event, _ = events.checked(read_store, resume)
-        if event.kind != "match":
-            raise BadInput(f"{resume.name} is a {event.kind}: use gajah arena resume")
-        path = resume
+        if first is not None or games != _GAMES or options != events.GameOptions():
+            raise typer.BadParameter("--resume takes the players and their terms from the file")
+        event, path = _read(resume), resume
     elif first is None or second is None:
         raise typer.BadParameter("a match needs two players, A and B")
     else:
-        terms = events.make_terms(time, patience, margin, max_turns, adjudicate, official)
-        event = events.make_event(
-            "match", [first, second], terms, games=games, book=book, seed=seed
-        )
-        path = events.out_path(out, "match")
-    hall = events.make_hall(event, concurrency, share=share_cores, logs=logs, ray=ray)
-    tally = _play(event, path, hall, test, quiet=as_json)
+        event = events.make_event("match", [first, second], options, games=games)
+        path = options.path("match")
+    tally = _play(event, path, tables.hall(event), test, quiet=as_json)
     if as_json:
         from gajah.cli.scoreboard import tally_json
 
         print_json({"file": str(path), **tally_json(tally, test)}, indent=2)
+
+
+def _read(path: Path) -> Event:
+    from gajah.arena.store import read_store
+
+    event, _ = events.checked(read_store, path)
+    if event.kind != "match":
+        raise BadInput(f"{path.name} is a {event.kind}: use gajah arena resume")
+    return event
 
 
 def _play(event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: bool) -> Tally:
@@ -98,7 +94,10 @@ def _play(event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: boo
         tally.add(game)
         board.update()
 
-    board = Scoreboard(lambda: tally_lines(tally, event, test), [path, store.record_path])
+    go_on = f"gajah match --resume {shlex.quote(str(path))}"
+    if test is not None:
+        go_on += f" --sprt {test}"
+    board = Scoreboard(lambda: tally_lines(tally, event, test), [path, store.record_path], go_on)
     with board.shown(quiet=quiet):
         events.play(store, hall, on_game=count, should_stop=is_decided)
     return tally

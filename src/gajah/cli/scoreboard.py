@@ -26,12 +26,14 @@ _REDRAW_S = 0.2
 class Scoreboard:
     """Shows what ``lines`` gives: all of it at the end, and on a terminal all the time.
 
-    Its first line is the score; elsewhere than on a terminal only that is repeated.
+    Its first line is the score; elsewhere than on a terminal only that is repeated. ``go_on`` is
+    the command that goes on after an interruption.
     """
 
-    def __init__(self, lines: Callable[[], list[str]], files: Sequence[Path]) -> None:
+    def __init__(self, lines: Callable[[], list[str]], files: Sequence[Path], go_on: str) -> None:
         self._lines = lines
         self._files = files
+        self._go_on = go_on
         self._redraw: Callable[[], None] = lambda: None
 
     def update(self) -> None:
@@ -45,6 +47,15 @@ class Scoreboard:
             yield
             return
         print("games go to " + " and ".join(map(str, self._files)), flush=True)
+        try:
+            with self._table():
+                yield
+        except KeyboardInterrupt:
+            print(f"Go on with it: {self._go_on}", flush=True)
+            raise
+
+    @contextmanager
+    def _table(self) -> Iterator[None]:
         try:
             if sys.stdout.isatty():
                 with self._live():

@@ -78,7 +78,10 @@ async def play_game(
     seeds: tuple[int | None, int | None] = (None, None),
     logs: tuple[Path | None, Path | None] = (None, None),
 ) -> Played:
-    """Play one game. Nothing that a player does raises here; it only loses the game."""
+    """Play one game. Nothing that a player does raises here; it only loses the game.
+
+    Raises OSError if one of the ``logs`` cannot be opened.
+    """
     opening = opening or Opening()
     referee = Referee(terms, start=opening.start, opening=opening.turns)
     seats = {Side.GOLD: gold, Side.SILVER: silver}
@@ -120,9 +123,13 @@ async def _begin(
             await seats[side].dismiss()
 
     sides = (Side.GOLD, Side.SILVER)
-    async with asyncio.TaskGroup() as group:
-        for side, seed, log in zip(sides, seeds, logs, strict=True):
-            group.create_task(begin(side, seed, log))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for side, seed, log in zip(sides, seeds, logs, strict=True):
+                group.create_task(begin(side, seed, log))
+    except* OSError as errors:
+        # A log that cannot be opened is nobody's fault at the board.
+        raise errors.exceptions[0] from None
     if len(failures) == len(sides):
         referee.abandon("; ".join(f"{side.name.lower()} {failures[side]}" for side in sides))
     for side, failure in failures.items():

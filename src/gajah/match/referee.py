@@ -80,9 +80,11 @@ class Terms:
 
     def __post_init__(self) -> None:
         if not 0 < self.patience_s < math.inf:
-            raise ValueError("the patience must be a time, more than nothing")
-        if not 0 <= self.margin_s < math.inf or self.max_turns < 0:
-            raise ValueError("neither the margin nor the limit of turns can be negative")
+            raise ValueError("the patience is a number of seconds, more than nothing")
+        if not 0 <= self.margin_s < math.inf:
+            raise ValueError("the margin is a number of seconds, nothing or more")
+        if self.max_turns < 0:
+            raise ValueError("the limit of turns cannot be negative")
 
 
 def check_official(control: TimeControl | None) -> None:

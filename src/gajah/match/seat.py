@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -53,14 +54,15 @@ class Seat:
     ) -> None:
         """Make the player ready for a game; raises EngineFailure.
 
-        ``log`` is a file that the conversation and what the engine writes to stderr go to.
+        ``log`` is a file that the conversation and what the engine writes to stderr go to; raises
+        OSError if it cannot be opened.
         """
         self._open_log(log)
         if self._engine is not None and self._engine.link.failure is not None:
             await self.dismiss()
         if self._engine is None:
             self._engine = await self._seat()
-        self._engine.link.log = self._log
+        self._engine.link.log_to(self._log)
         options = dict(self.spec.options)
         if self.spec.kind == "bot" and seed is not None:
             options["seed"] = str(seed)
@@ -119,7 +121,9 @@ class Seat:
 
     def _open_log(self, path: Path | None) -> None:
         if self._log is not None:
-            self._log.close()
+            # What a full disk did not take is lost.
+            with suppress(OSError):
+                self._log.close()
         self._log = None
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import chain, count
 
 from gajah.aei.process import split_command
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
@@ -17,6 +18,8 @@ _LABEL = re.compile(r"([\w.+-]{1,60})@(?=.)")
 _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
 _ADDRESS = re.compile(r"(?:([\w.-]+):)?([0-9]{1,5})")
 _MOST_LABEL_CHARS = 60
+# Room for what tells players of the same name apart.
+_NUMBER_CHARS = 6
 _MOST_PORT = 65535
 _SMALL_HASH = "1"
 
@@ -76,6 +79,13 @@ class PlayerSpec:
         found = dict(pairs).get("threads", "1")
         return max(1, int(found)) if found.isdigit() else 1
 
+    @property
+    def short_name(self) -> str:
+        """A name that with a number behind it is still a label that users can write."""
+        if self.label != self._own_label:
+            return self.label[: _MOST_LABEL_CHARS - _NUMBER_CHARS]
+        return PlayerName.parse(self.target).kind if self.kind == "bot" else self.kind
+
     def __str__(self) -> str:
         if self.kind == "bot":
             text = self.target
@@ -118,13 +128,9 @@ def parse_address(text: str) -> tuple[str, int]:
 def parse_players(texts: list[str]) -> list[PlayerSpec]:
     """Several players, each with a label of its own: a second ``gajah`` becomes ``gajah-2``."""
     specs: list[PlayerSpec] = []
-    taken: set[str] = set()
     for text in texts:
         spec = PlayerSpec.parse(text)
-        label, count = spec.label, 1
-        while label in taken:
-            count += 1
-            label = f"{spec.label}-{count}"
-        taken.add(label)
-        specs.append(replace(spec, label=label))
+        taken = {other.label for other in specs}
+        names = chain([spec.label], (f"{spec.short_name}-{number}" for number in count(2)))
+        specs.append(replace(spec, label=next(name for name in names if name not in taken)))
     return specs

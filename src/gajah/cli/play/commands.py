@@ -141,7 +141,7 @@ def _mirror(session: Session, _: str) -> None:
 def _save(session: Session, text: str, *, replace: bool = False) -> None:
     if not text:
         raise BadInput("save needs a file's name, as in save game.txt")
-    path = Path(text).expanduser()
+    path = _file(text)
     session.keeper.save_as(session.table, path, replace=replace)
     session.say(f"Saved in {path}; from now on the game is kept there.")
 
@@ -154,13 +154,22 @@ def _load(session: Session, text: str) -> None:
     if len(words) > 1 and words[-1].isascii() and words[-1].isdigit():
         number = int(words[-1][:9])
         text = text.removesuffix(words[-1]).rstrip()
-    place = Place(Path(text).expanduser(), number)
+    place = Place(_file(text), number)
     table = load_game(place)
     for seat in session.table.seats.values():
         seat.leave()
     session.keeper.follow(place)
     session.sit_down(table)
     session.say(f"{shown(str(place.path))} is loaded.", *session.messages)
+
+
+def _file(text: str) -> Path:
+    if not text.isprintable():
+        raise BadInput(f"no file is called {shown(text)}")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise BadInput(f"there is no such home as in {text}") from None
 
 
 def _turns(session: Session, _: str) -> None:

@@ -41,6 +41,7 @@ class Console:
         self._drawn: list[str] = []
         self._said: Sequence[str] = ()
         self._spots: list[tuple[int, int, str]] = []
+        self._drawn_in = Space(0)
         self._signs = 0
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
@@ -61,6 +62,7 @@ class Console:
         said = [part for message in messages for part in _wrapped(message, space.columns - 1)]
         if space.rows:
             self._draw([*lines, "", *said[: space.message_lines(len(lines))]])
+            self._drawn_in = space
             return
         if list(lines) != self._drawn:
             print("", *(line.rstrip() for line in lines), "", sep="\n")
@@ -98,6 +100,9 @@ class Console:
     def overwrite(self, spots: Sequence[tuple[int, int, str]]) -> None:
         """Write texts over the screen, each at its row and column, and leave the cursor alone."""
         if not self.space.rows or not spots or list(spots) == self._spots:
+            return
+        if self.space != self._drawn_in:
+            # The window has another size now: nothing is where it was.
             return
         self._spots = list(spots)
         texts = "".join(f"\x1b[{row};{column}H{text}" for row, column, text in spots)

@@ -45,6 +45,8 @@ def save_game(table: Table, path: Path, *, now: datetime) -> None:
 
     The file is replaced in one go, so that whatever happens one of the two versions is whole.
     """
+    if not path.name:
+        raise BadInput(f"cannot save to {path}: it is a folder")
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

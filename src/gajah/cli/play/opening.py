@@ -54,6 +54,8 @@ class Choices:
 def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None) -> int:
     """Play as chosen; the program's exit code. Raises BadInput for what cannot be."""
     _refuse_contradictions(choices)
+    if save is not None and save.exists() and not _is_loaded(save, choices):
+        raise BadInput(f"the file {save} exists already; --load {save} takes up a game in it")
     signal.signal(signal.SIGTERM, _terminate)
     console = Console()
     settings = Settings(_looks(console, chess=chess), _pace_s(pace, console))
@@ -88,6 +90,11 @@ def _refuse_contradictions(choices: Choices) -> None:
         raise typer.BadParameter("a handicap is for games that begin with the setups")
     if choices.number and choices.load is None:
         raise typer.BadParameter("--game says which game of a file; --load names the file")
+
+
+def _is_loaded(save: Path, choices: Choices) -> bool:
+    """Does the game come from that file, which holds no other?"""
+    return choices.load is not None and choices.load.samefile(save) and not choices.number
 
 
 def _table(choices: Choices, console: Console) -> Table:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gajah.bots.setups import SETUPS
-
 HELP = """\
 Your turn      Ed2n Ed3n      take steps: piece, square, direction (n e s w);
                               d2n and d2d3 will do, one line or several
@@ -29,7 +27,7 @@ Watching       Enter          the next turn now; also pause, go, pace 3"""
 
 HOW_TO_SET_UP = (
     "Set up your pieces. Type end to take this setup, or change it first: swap a1 b2, mirror, "
-    f"setup NAME ({', '.join(SETUPS)}), or where pieces go, as in Ee2 Md2. Type help for more."
+    "setup NAME (setup alone lists them), or where pieces go, as in Ee2 Md2. Type help for more."
 )
 HOW_TO_END_SETUP = "Type end to take this setup."
 HOW_TO_PLAY = (
