@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -140,12 +141,16 @@ def test_new_game_is_not_kept_over_somebody_s_file(tmp_path: Path) -> None:
 
 
 def test_names_that_no_file_has_are_refused(tmp_path: Path) -> None:
-    typed = "save a\0b\nload a\0b\nsave! /\nsave ~no-such-user/x\nquit\n"
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    typed = f"save a\0b\nload a\0b\nsave! /\nsave ~no-such-user/x\nsave! {pipe}\nquit\n"
     done = piped(tmp_path, "-o", "random", typed=typed)
     assert (done.code, done.err) == (0, "")
     assert done.out.count("No file is called a?b.") == 2
     assert "Cannot save to /: it is a folder." in done.out
     assert "There is no such home as in ~no-such-user/x." in done.out
+    assert "it is no plain file." in " ".join(done.out.split())
+    assert pipe.is_fifo()
 
 
 def test_playing_goes_on_where_nothing_can_be_saved(tmp_path: Path) -> None:

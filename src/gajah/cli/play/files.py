@@ -45,8 +45,11 @@ def save_game(table: Table, path: Path, *, now: datetime) -> None:
 
     The file is replaced in one go, so that whatever happens one of the two versions is whole.
     """
-    if not path.name:
-        raise BadInput(f"cannot save to {path}: it is a folder")
+    if not path.name or path.is_dir():
+        raise BadInput(f"cannot save to {shown(str(path))}: it is a folder")
+    if path.exists() and not path.is_file():
+        # Replacing a device, as root can, would take it away from every other program.
+        raise BadInput(f"cannot save to {shown(str(path))}: it is no plain file")
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
