@@ -16,18 +16,14 @@ import json
 import os
 import platform
 import random
-import subprocess
-import sys
-import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
+from web_server import OPENING, percentile, running_server
 from websockets.asyncio.client import ClientConnection, connect
 
-_OPENING = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]"
 _PATIENCE_S = 30.0
 
 
@@ -137,18 +133,12 @@ def create_games(url: str, count: int) -> list[dict[str, Any]]:
     games: list[dict[str, Any]] = []
     with httpx.Client(base_url=f"{url}/api/v1", timeout=_PATIENCE_S) as client:
         while len(games) < count:
-            answer = client.post("/games", json={"start": _OPENING, "control": "1m/5m"})
+            answer = client.post("/games", json={"start": OPENING, "control": "1m/5m"})
             if answer.status_code == 429:
                 time.sleep(float(answer.headers["retry-after"]))
                 continue
             games.append(answer.raise_for_status().json())
     return games
-
-
-def percentile(values: list[float], share: float) -> float:
-    """In milliseconds."""
-    ordered = sorted(values) or [0.0]
-    return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000, 1)
 
 
 def summary(options: argparse.Namespace, tally: Tally, server_s: float) -> dict[str, object]:
@@ -185,27 +175,9 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=2.0, help="seconds between turns of a game")
     parser.add_argument("--seconds", type=float, default=60.0)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        words = [
-            "-m",
-            "gajah",
-            "web",
-            "--port",
-            "0",
-            "--no-open",
-            "--data",
-            str(Path(folder) / "d"),
-        ]
-        server = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            url = server.stdout.readline().split()[3].rstrip("/")
-            tally = asyncio.run(measure(url, options))
-            times = Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
-            server_s = (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
-        finally:
-            server.terminate()
-            server.wait()
+    with running_server() as server:
+        tally = asyncio.run(measure(server.url, options))
+        server_s = server.processor_s()
     print(json.dumps(summary(options, tally, server_s), indent=1))
 
 

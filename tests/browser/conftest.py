@@ -18,7 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser.server import Server
+from tests.web.harness import Server
 
 # Debian's Chromium runs as root and in containers only without its own sandbox.
 CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -33,9 +33,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not kill it."""
-    server = Server(tmp_path_factory.mktemp("server"))
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("server") / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

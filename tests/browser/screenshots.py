@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import CHROMIUM_ARGUMENTS, PHONE
-from tests.browser.server import Server
+from tests.web.harness import Server
 
 FOLDER = Path("docs/screenshots")
 SAMPLE = Path("tests/data/arimaa-games-2026-02.tsv")
@@ -23,7 +23,7 @@ SAMPLE_GAMES = 6
 MIDDLE = 36  # turns of both sides, setups counted
 DESKTOP: ViewportSize = {"width": 1200, "height": 800}
 # Flat areas and few colours: a palette halves the files and nobody sees it.
-COLOURS = 128
+COLOURS = 256
 PATIENCE_MS = 60_000
 
 
@@ -45,6 +45,7 @@ def fill(server: Server) -> dict[str, str]:
             "control": "30s/5m/100/10m",
             "start": middle,
         },
+        201,
     )
     seats = game["tokens"]
     return {
@@ -68,7 +69,9 @@ def settle(page: Page, name: str) -> None:
 
 def save(png: bytes, path: Path) -> None:
     """Write a picture with few colours."""
-    Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS).save(path, optimize=True)
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    # The usual method would give arrows of different colours, which are few, the same one.
+    picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE).save(path, optimize=True)
 
 
 def photograph(browser: Browser, server: Server, addresses: dict[str, str]) -> None:
@@ -95,14 +98,16 @@ def photograph(browser: Browser, server: Server, addresses: dict[str, str]) -> N
 def main() -> None:
     """Make them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "data") as server,
+        sync_playwright() as playwright,
+    ):
         chromium = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=CHROMIUM_ARGUMENTS
         )
         photograph(chromium, server, fill(server))
         chromium.close()
-        server.stop()
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import Table
+from tests.web.harness import Server
 
 SETUPS = (
     "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2",
@@ -17,10 +17,10 @@ SETUPS = (
 )
 
 
-def keep_game(server: Server, *turns: str, tags: str = "") -> str:
+def keep_game(server: Server, *turns: str, tags: str = "", result: str = "*") -> str:
     """A game in the library, from its setups or from the position in its tags; its id."""
     lines = list(turns) if tags else [f"1g {SETUPS[0]}", f"1s {SETUPS[1]}", *turns]
-    text = "\n".join(['[Gold "Ann"]', '[Silver "Bob"]', tags, "", *lines, "*", ""])
+    text = "\n".join(['[Gold "Ann"]', '[Silver "Bob"]', tags, "", *lines, result, ""])
     answer: dict[str, Any] = server.post("/import", {"text": text})
     assert not answer["problems"], answer
     return str(answer["games"][0])

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from gajah._core import Pending, Position, Side, Step, Turn
-from tests.browser.server import Server
+from tests.web.harness import Server
 
 # A page of the server that asks for nothing more: where secrets are kept before a game is opened.
 BLANK = "/static/icon.svg"
@@ -29,7 +29,8 @@ def sit_down(page: Page, made: dict[str, Any], *sides: str) -> None:
 
 def make_game(server: Server, gold: str = "human", silver: str = "human", **more: object) -> Any:
     """A new game, with the secrets of its seats."""
-    return server.post("/games", {"gold": {"player": gold}, "silver": {"player": silver}, **more})
+    wanted = {"gold": {"player": gold}, "silver": {"player": silver}, **more}
+    return server.post("/games", wanted, 201)
 
 
 class Table:

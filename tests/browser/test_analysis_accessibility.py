@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.study import Study, keep_game
+from tests.web.harness import Server
 
-Scheme = Literal["light", "dark"]
 
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_library_and_its_dialog_have_no_accessibility_problem(
-    scheme: Scheme, server: Server, visitors: Visitors
+    server: Server, visitors: Visitors
 ) -> None:
     keep_game(server)
-    page = visitors.open("/library", color_scheme=scheme)
+    page = visitors.open("/library")
     expect(page.locator(".game-card").first).to_be_visible()
     assert accessibility_problems(page) == []
     page.get_by_role("button", name="Import games").click()
@@ -28,19 +22,15 @@ def test_library_and_its_dialog_have_no_accessibility_problem(
     assert accessibility_problems(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_editor_has_no_accessibility_problem(scheme: Scheme, visitors: Visitors) -> None:
-    page = visitors.open("/editor", color_scheme=scheme)
+def test_editor_has_no_accessibility_problem(visitors: Visitors) -> None:
+    page = visitors.open("/editor")
     expect(page.locator("#problems")).to_have_text("A legal position.")
     assert accessibility_problems(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_analysis_has_no_accessibility_problem(
-    scheme: Scheme, server: Server, visitors: Visitors
-) -> None:
+def test_analysis_has_no_accessibility_problem(server: Server, visitors: Visitors) -> None:
     game = keep_game(server, "2g Ee2n ?! {Slow.}", "(", "2g Md2n !", ")", "2s ed7s")
-    study = Study(visitors, f"/analysis?game={game}#node=3", color_scheme=scheme)
+    study = Study(visitors, f"/analysis?game={game}#node=3")
     study.expect_at("2 Gold: Ee2n (dubious)")
     study.press("l")
     expect(study.page.locator(".engine-line")).to_be_visible()

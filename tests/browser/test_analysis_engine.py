@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from gajah import Position
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.study import Study, keep_game
+from tests.web.harness import Server
 
 # A rabbit of each side stands before its goal: whoever forgets that loses.
 _RACE = Position.parse(
@@ -54,13 +54,15 @@ def test_the_engine_shows_its_lines_and_plays_its_turn(visitors: Visitors) -> No
 
 
 def test_as_many_lines_as_asked_for_are_shown_and_can_be_played(visitors: Visitors) -> None:
-    study = Study(visitors, "/analysis")
+    study = Study(visitors, f"/analysis?position={_RACE}")
     study.page.get_by_label("Lines").select_option("3 lines")
     study.page.get_by_role("switch", name="Engine").click()
     lines = study.page.locator(".engine-line")
     expect(lines).to_have_count(3)
     lines.nth(2).click()
     study.expect_at("2 Gold: ")
+    study.press("Home")
+    expect(study.page).to_have_url(re.compile("#node=0$"))
     study.page.reload()
     expect(study.page.get_by_label("Lines")).to_have_value("3")
     expect(lines).to_have_count(3)
@@ -74,6 +76,22 @@ def test_the_threat_is_what_the_other_side_would_do(visitors: Visitors) -> None:
     expect(study.page.get_by_role("button", name="Threat")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_a_review_is_followed_and_cancelled_from_another_page(
+    visitors: Visitors, server: Server
+) -> None:
+    game = keep_game(server, "2g Ee2n", "2s ed7s", "3g Ee3n", "3s ed6s")
+    study = Study(visitors, f"/analysis?game={game}")
+    study.page.get_by_label("How thorough").select_option("2")
+    study.page.get_by_role("button", name="Review the game").click()
+    expect(study.page.get_by_role("progressbar", name="Review")).to_be_visible()
+    study.page.close()
+    other = Study(visitors, f"/analysis?game={game}").page
+    expect(other.get_by_role("progressbar", name="Review")).to_be_visible()
+    expect(other.locator(".review-words")).to_contain_text("of 4")
+    other.get_by_role("button", name="Cancel").click()
+    expect(other.get_by_role("button", name="Review the game")).to_be_visible()
 
 
 def test_a_review_marks_the_mistakes_and_is_kept(visitors: Visitors, server: Server) -> None:

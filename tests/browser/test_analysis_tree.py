@@ -12,11 +12,16 @@ from playwright.sync_api import Download, expect
 from gajah import Position
 from gajah.records import read_records
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.study import Study, keep_game
 from tests.browser.table import make_game
+from tests.web.harness import Server
 
 _MAIN = ("2g Ee2n Ee3n", "2s ed7s ed6s", "3g Ee4n")
+_PICTURE_SIZE = """async () => {
+  const [item] = await navigator.clipboard.read();
+  const picture = await createImageBitmap(await item.getType("image/png"));
+  return [picture.width, picture.height];
+}"""
 _POSITION = "s [rrrrrrrrhdcemcdh                    E           HDCM CDHRRRRRRRR]"
 
 
@@ -90,19 +95,32 @@ def test_a_variation_is_promoted_and_deleted(visitors: Visitors, server: Server)
     study.play("b2", "b3")
     expect(study.variations).to_have_text(["Md2n", "Db2n"])
     study.page.get_by_role("button", name="Promote line").click()
-    expect(study.variations).to_have_text(["Db2n", "Md2n"])
+    expect(study.variations).to_have_text(["Ee2n Ee3n", "ed7s ed6s", "Ee4n", "Md2n"])
     expect(study.page.get_by_role("button", name="Promote line")).to_be_disabled()
     study.page.get_by_role("button", name="Delete from here").click()
-    expect(study.variations).to_have_text(["Md2n"])
     study.expect_at("1 Silver: setup")
+    expect(study.variations).to_have_text(["Md2n"])
     study.page.reload()
     expect(study.variations).to_have_text(["Md2n"])
 
 
-def test_what_was_played_cannot_be_deleted(visitors: Visitors, server: Server) -> None:
-    study = Study(visitors, f"/analysis?game={keep_game(server, *_MAIN)}#node=3")
+def test_what_was_played_in_a_finished_game_stays_whatever_is_promoted(
+    visitors: Visitors, server: Server
+) -> None:
+    game = keep_game(server, *_MAIN, result="1-0")
+    study = Study(visitors, f"/analysis?game={game}#node=3")
+    expect(study.page.locator("#game-head")).to_contain_text("Gold wins.")
     study.expect_at("2 Gold: Ee2n Ee3n")
     expect(study.page.get_by_role("button", name="Delete from here")).to_be_disabled()
+    study.press("ArrowLeft")
+    study.play("d2", "d3")
+    study.play("e7", "e6")
+    study.press("ArrowLeft")
+    study.play("d7", "d6")
+    study.page.get_by_role("button", name="Make main line").click()
+    expect(study.variations).to_have_text(["Ee2n Ee3n", "ed7s ed6s", "Ee4n", "me7s"])
+    [record] = read_records(server.text(f"/games/{game}/record")).records
+    assert [f"{node.label} {node.turn}" for node in record.main_line[2:]] == list(_MAIN)
 
 
 def test_keys_walk_through_the_game(visitors: Visitors, server: Server) -> None:
@@ -180,6 +198,9 @@ def test_position_and_record_are_copied(visitors: Visitors, server: Server) -> N
     expect(study.page.get_by_text("Position copied.")).to_be_visible()
     position = Position.parse(study.page.evaluate("navigator.clipboard.readText()"))
     assert str(position["e5"]) == "E"
+    study.page.get_by_role("button", name="Copy picture (PNG)").click()
+    expect(study.page.get_by_text("Picture copied.")).to_be_visible()
+    assert study.page.evaluate(_PICTURE_SIZE) == [1200, 1200]
     study.page.get_by_role("button", name="Copy record").click()
     expect(study.page.get_by_text("Record copied.")).to_be_visible()
     [record] = read_records(str(study.page.evaluate("navigator.clipboard.readText()"))).records
@@ -195,9 +216,9 @@ def test_the_board_is_saved_as_a_picture(visitors: Visitors, server: Server) -> 
             study.page.get_by_role("button", name=name).click()
         return download.value
 
-    drawing = Path(download("Picture (SVG)").path()).read_text()
+    drawing = Path(download("Save picture (SVG)").path()).read_text()
     assert drawing.startswith("<svg")
-    image = Image.open(io.BytesIO(Path(download("Picture (PNG)").path()).read_bytes()))
+    image = Image.open(io.BytesIO(Path(download("Save picture (PNG)").path()).read_bytes()))
     assert image.size == (1200, 1200)
     assert len(image.convert("RGB").getcolors(1 << 24) or []) > 50
 

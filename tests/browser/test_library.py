@@ -10,7 +10,9 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from gajah.records import read_records
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
+from tests.browser.table import Table, make_game
+from tests.helpers import OPENING
+from tests.web.harness import Server
 
 _ARCHIVE = Path(__file__).parents[1] / "data" / "arimaa-games-2026-02.tsv"
 # More than a page of the library shows.
@@ -157,6 +159,20 @@ def test_a_game_is_deleted_only_when_that_is_confirmed(visitors: Visitors) -> No
     expect(_cards(page)).to_have_count(0)
     page.reload()
     expect(page.locator("#library-status")).to_contain_text("No game fits")
+
+
+def test_a_live_game_whose_seats_are_lost_can_be_deleted(
+    visitors: Visitors, server: Server
+) -> None:
+    game = make_game(server, start=OPENING.short)["game"]["id"]
+    watcher = visitors.open(f"/game/{game}")
+    expect(Table(watcher).status).to_have_text("Waiting for an opponent.")
+    page = visitors.open("/library")
+    card = page.locator(f"[data-game='{game}']")
+    card.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog", name="being played").get_by_role("button", name="Delete").click()
+    expect(card).to_have_count(0)
+    expect(Table(watcher).status).to_contain_text("no such game")
 
 
 def test_what_is_exported_can_be_read_again(

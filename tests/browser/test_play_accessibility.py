@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
+from tests.web.harness import Server
 
-Scheme = Literal["light", "dark"]
 
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_home_page_and_its_dialogs_have_no_accessibility_problem(
-    scheme: Scheme, visitors: Visitors
-) -> None:
-    page = visitors.open("/", color_scheme=scheme)
+def test_home_page_and_its_dialogs_have_no_accessibility_problem(visitors: Visitors) -> None:
+    page = visitors.open("/")
     expect(page.locator("#mine")).not_to_be_empty()
     assert accessibility_problems(page) == []
     page.get_by_role("button", name="Play the computer").click()
@@ -32,11 +24,8 @@ def test_home_page_and_its_dialogs_have_no_accessibility_problem(
     assert accessibility_problems(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_game_page_has_no_accessibility_problem(
-    scheme: Scheme, server: Server, visitors: Visitors
-) -> None:
-    page = visitors.open(BLANK, color_scheme=scheme)
+def test_game_page_has_no_accessibility_problem(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
     sit_down(page, make_game(server, control="1m/5m/100/10m"))
     table = Table(page)
     expect(table.piece("gold elephant e2")).to_be_visible()

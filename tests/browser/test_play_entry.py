@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
+from tests.web.harness import Server
 
 # The elephant may push or pull; the horse on a4 is frozen; moving the cat loses the dog.
 PLACED = "Ed4 rd5 Dc3 Cc2 Ha4 ma5 Rh1 Me2 re3 rh8 eh6"

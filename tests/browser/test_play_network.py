@@ -7,9 +7,9 @@ import re
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
+from tests.web.harness import Server
 
 
 def _invite(visitors: Visitors) -> tuple[Page, str]:
@@ -32,9 +32,14 @@ def _set_up(ann: Page, bea: Page) -> None:
 
 def test_a_friend_sits_down_by_the_link_and_both_play(visitors: Visitors) -> None:
     ann, link = _invite(visitors)
+    expect(Table(ann).status).to_contain_text("you can set up meanwhile")
+    ann.get_by_role("button", name="Play this setup").click()
+    expect(Table(ann).status).to_have_text("Waiting for an opponent.")
     bea = visitors.open(link)
     assert "seat" not in bea.url, "the secret must not stay in the address"
-    _set_up(ann, bea)
+    expect(Table(bea).status).to_have_text("Your turn to set up.")
+    bea.get_by_role("button", name="Play this setup").click()
+    expect(Table(ann).status).to_have_text("Your turn to play.")
     expect(bea.locator(".player[data-place=top]")).to_contain_text("Ann")
     above, below = Table(bea), Table(ann)
     below.drag("e2", "e3", "e4")

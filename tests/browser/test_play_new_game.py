@@ -7,9 +7,9 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
-from tests.browser.table import BLANK, Table, sit_down
+from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
+from tests.web.harness import Server
 
 # Whatever silver does, gold's rabbit reaches the last row in its first turn.
 WINNING = gold("Rb5 Ee4 rh6 eh3 ca2").short
@@ -97,10 +97,21 @@ def test_clock_and_handicap_come_from_the_dialog(visitors: Visitors) -> None:
     expect(table.piece("gold horse")).to_have_count(1)
     expect(table.piece("gold rabbit")).to_have_count(7)
     expect(page.get_by_role("timer", name="gold's clock")).to_be_visible()
+    expect(page.locator("#setup")).to_contain_text("without a horse and a rabbit")
+    # The gap is on d1, in the middle of the back row.
+    table.drag("e2", "d1")
+    page.get_by_role("button", name="Play this setup").click()
+    expect(table.status).to_have_text("Silver to set up.")
+    expect(table.piece("gold elephant d1")).to_be_visible()
+    expect(table.piece("silver rabbit")).to_have_count(8)
+    page.get_by_role("button", name="Play this setup").click()
+    expect(table.status).to_have_text("Gold to play.")
+    expect(table.piece("silver")).to_have_count(16)
+    expect(table.piece("gold")).to_have_count(14)
 
 
 def test_a_clock_that_runs_low_is_marked(server: Server, visitors: Visitors) -> None:
-    made = server.post("/games", {"control": "15s/0/0/0", "start": WINNING})
+    made = make_game(server, control="15s/0/0/0", start=WINNING)
     page = visitors.open(BLANK)
     sit_down(page, made)
     clock = page.get_by_role("timer", name="gold's clock")
@@ -109,7 +120,7 @@ def test_a_clock_that_runs_low_is_marked(server: Server, visitors: Visitors) -> 
 
 
 def test_running_out_of_time_ends_the_game(server: Server, visitors: Visitors) -> None:
-    made = server.post("/games", {"control": "1s/0/0/0", "start": WINNING})
+    made = make_game(server, control="1s/0/0/0", start=WINNING)
     page = visitors.open(f"/game/{made['game']['id']}#seat={made['tokens']['g']}")
     other = visitors.open(f"/game/{made['game']['id']}#seat={made['tokens']['s']}")
     expect(page.get_by_role("dialog", name="You lose")).to_contain_text("time")

@@ -9,17 +9,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
+from tests.web.harness import Server
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    server = Server(tmp_path)
-    yield server
-    server.stop()
+    with Server(tmp_path / "data") as server:
+        yield server
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import BLANK, Table, make_game, sit_down
+from tests.web.harness import Server
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from gajah.bots.base import Budget
 from gajah.bots.names import make_bot
 from gajah.game import Game
 from tests.browser.conftest import Visitors
-from tests.browser.server import Server
 from tests.browser.table import BLANK, Entry, Gesture, Table, make_game, sit_down
+from tests.web.harness import Server
 
 # Seeded, so that the same game with pushes, pulls and captures is played every time.
 GOLD, SILVER = "heuristic:seed=1", "random:seed=2"
@@ -77,6 +77,8 @@ def test_a_whole_game_can_be_played(
         entry.enter(game.position, turn)
         if gestures is with_keys:
             page.keyboard.press("Control+Enter")
+        elif gestures is with_finger:
+            page.get_by_role("button", name="Play turn").tap()
         else:
             table.play()
     expect(page.get_by_role("dialog", name="Gold wins")).to_contain_text("rabbit")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from gajah.analysis.proofs import defending_turns, winning_turns
@@ -132,11 +130,8 @@ def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:
     assert width <= page.viewport_size["width"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_puzzles_page_has_no_accessibility_problem(
-    scheme: Literal["light", "dark"], visitors: Visitors
-) -> None:
-    page = visitors.open(f"/puzzles#{_first(Theme.GOAL).id}", color_scheme=scheme)
+def test_the_puzzles_page_has_no_accessibility_problem(visitors: Visitors) -> None:
+    page = visitors.open(f"/puzzles#{_first(Theme.GOAL).id}")
     expect(Table(page).message).to_have_text("4 steps left.")
     assert accessibility_problems(page) == []
     page.keyboard.press("h")

@@ -25,13 +25,15 @@ Json = dict[str, Any]
 
 
 class Server:
-    """``gajah web`` on a free port, ready when this is entered."""
+    """``gajah web`` on a free port, which it keeps when it is started again."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         self.options = options
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
+        self._port = "0"
+        self._client: httpx.Client | None = None
         self.pages: list[Page] = []
 
     def __enter__(self) -> Self:
@@ -48,7 +50,8 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it says that it is ready."""
-        words = [sys.executable, "-m", "gajah", "web", "--port", "0", "--no-open", "--pace", "0"]
+        words = [sys.executable, "-m", "gajah", "web", "--no-open", "--pace", "0"]
+        words += ["--port", self._port]
         with (self.data.parent / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 [*words, "--data", str(self.data), *self.options],
@@ -60,6 +63,8 @@ class Server:
         line = self.process.stdout.readline()
         assert line.startswith("gajah is at http://"), self.log()
         self.url = line.split()[3].rstrip("/")
+        self._port = self.url.rpartition(":")[2]
+        self._client = self.client()
 
     def close_pages(self) -> None:
         """Close every tab."""
@@ -73,6 +78,8 @@ class Server:
     def kill(self) -> None:
         """End it at once, as kill -9 does."""
         self.close_pages()
+        if self._client is not None:
+            self._client.close()
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
@@ -88,20 +95,28 @@ class Server:
 
     def client(self, **options: Any) -> httpx.Client:
         """For requests to its HTTP interface."""
-        return httpx.Client(base_url=self.url + API, timeout=PATIENCE_S, **options)
+        base = self.url + API
+        return httpx.Client(base_url=base, timeout=PATIENCE_S, trust_env=False, **options)
 
     def get(self, path: str) -> Json:
         """The JSON that is found there."""
-        with self.client() as client:
-            answer = client.get(path)
+        assert self._client is not None
+        answer = self._client.get(path)
         assert answer.status_code == 200, answer.text
         found: Json = answer.json()
         return found
 
+    def text(self, path: str) -> str:
+        """The text that is found there."""
+        assert self._client is not None
+        answer = self._client.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
     def post(self, path: str, body: object, status: int = 200) -> Json:
         """The JSON that is answered."""
-        with self.client() as client:
-            answer = client.post(path, json=body)
+        assert self._client is not None
+        answer = self._client.post(path, json=body)
         assert answer.status_code == status, answer.text
         found: Json = answer.json()
         return found
@@ -136,7 +151,8 @@ class Page:
         url = server.url.replace("http", "ws", 1) + path
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(url, max_size=None, ping_interval=None, **options)
+            # A page that is closed has not always read everything: the rest must not be in the way.
+            connect(url, max_size=None, max_queue=None, ping_interval=None, **options)
         )
         server.pages.append(self)
         self.welcome: Json = {}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.helpers import OPENING, gold
-from tests.web.harness import Server
+from tests.web.harness import Page, Server
 
 WIN = gold("Ra6 Ee4 eg2 rh5").short
 
@@ -87,10 +89,11 @@ def test_review_judges_every_turn_and_is_kept(server: Server) -> None:
     assert page.ask("ping", id=1)
     thinker.say("review", ref=7, game=game, seconds=0.05)
     seen = []
-    while (message := thinker.next())["type"] != "stopped":
-        seen.append(message)
-    assert [message["node"] for message in seen] == [1, 2, 3, 4]
-    assert {message["of"] for message in seen} == {4}
+    while (message := thinker.hear("review"))["state"] != "done":
+        assert (message["ref"], message["game"]) == (7, game)
+        seen += message["findings"]
+    assert (message["done"], message["of"]) == (4, 4)
+    assert [finding["node"] for finding in seen] == [1, 2, 3, 4]
     assert seen[2]["mark"] == "??", "gold lets the rabbit through"
     assert seen[3]["score"]["mate"] == -1
     kept = server.get(f"/games/{game}")
@@ -98,11 +101,55 @@ def test_review_judges_every_turn_and_is_kept(server: Server) -> None:
     by_id = {node["id"]: node for node in kept["tree"]}
     assert by_id[3]["mark"] == "??"
     assert by_id[3]["best"] == seen[2]["best"]
-    with server.client() as client:
-        assert "[%eval" in client.get(f"/games/{game}/record").text
+    assert "[%eval" in server.text(f"/games/{game}/record")
 
 
 def test_running_game_is_not_reviewed(server: Server) -> None:
     game, _ = server.new_game(start=OPENING.short)
-    assert server.analysis().refused("review", game=game) == "game_running"
-    assert server.analysis().refused("review", game="nosuchgame22") == "no_game"
+    assert server.analysis().refused("review", game=game, seconds=1) == "game_running"
+    assert server.analysis().refused("review", game="nosuchgame22", seconds=1) == "no_game"
+
+
+def _lost_game(server: Server) -> str:
+    """A game of two turns that is over."""
+    game, tokens = server.new_game(start=OPENING.short)
+    with server.page(game, *tokens.values()) as page:
+        page.play("Ee2n")
+        page.play("ed7s")
+        page.ask("resign")
+    return game
+
+
+def test_review_goes_on_without_its_page_and_through_a_crash(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--searches", "1") as server:
+        game = _lost_game(server)
+        # Somebody who never stops by himself has the only core.
+        server.analysis().say("analyse", position=OPENING.short)
+        with server.analysis() as first:
+            waiting = first.ask("review", game=game, seconds=10)
+            assert (waiting["state"], waiting["place"], waiting["of"]) == ("waiting", 1, 2)
+        server.kill()
+        server.start()
+        second = server.analysis()
+        assert second.ask("review", game=game)["state"] in ("waiting", "running")
+        with server.analysis() as other:
+            assert other.ask("cancel_review", game=game)["type"] == "stopped"
+        assert second.hear("review", where=lambda m: m["state"] == "cancelled")
+        assert second.ask("review", game=game)["state"] == "none"
+        second.say("review", game=game, seconds=0.05)
+        assert second.hear("review", where=lambda m: m["state"] == "done")
+        server.kill()
+        server.start()
+        assert server.analysis().ask("review", game=game)["state"] == "none"
+        assert server.get(f"/games/{game}")["game"]["reviewed"]
+
+
+def test_strangers_can_neither_end_a_review_nor_replace_one(server: Server) -> None:
+    game = _lost_game(server)
+    elsewhere = {"additional_headers": {"X-Forwarded-For": "10.0.0.9"}}
+    stranger = Page(server, "/ws/analysis", **elsewhere)
+    stranger.ask("hello", version=1)
+    stranger.ask("review", game=game, seconds=0.05)
+    assert stranger.refused("cancel_review", game=game) == "no_seat"
+    stranger.hear("review", where=lambda m: m["state"] == "done")
+    assert stranger.refused("review", game=game, seconds=0.05) == "no_seat"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,20 +14,32 @@ from tests.web.harness import Server
 MISBEHAVING = Path(__file__).parent.parent / "aei" / "misbehaving.py"
 
 
-def engine(mode: str) -> tuple[str, str]:
-    """The option that registers an engine with that way to fail."""
-    return "--engine", f"{mode}={sys.executable} {MISBEHAVING} {mode}"
+# By their ways to fail; one cannot even be started.
+ENGINES = ("good", "crash", "abort", "illegal", "garbage", "ghost")
+
+
+@pytest.fixture(scope="module")
+def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with these engines."""
+    options = []
+    for mode in ENGINES:
+        command = f"{sys.executable} {MISBEHAVING} {mode}"
+        options += ["--engine", f"{mode}={'no-such-program' if mode == 'ghost' else command}"]
+    with Server(tmp_path_factory.mktemp("engines") / "data", *options) as running:
+        yield running
 
 
 @pytest.mark.parametrize("bot", ["heuristic", "minimax:depth=1", "gajah:level=1", "gajah:level=5"])
 def test_person_plays_a_bot(server: Server, bot: str) -> None:
-    game, tokens = server.new_game(silver=bot)
+    game, tokens = server.new_game(silver=bot, handicap={"s": "M"})
     assert list(tokens) == ["g"]
     with server.page(game, tokens["g"]) as page:
         page.set_up(GOLD_SETUP)
         thinking = page.hear("thinking")
         assert (thinking["side"], thinking["place"]) == ("s", 0)
-        assert page.hear("turn")["node"]["label"] == "1s"
+        set_up = page.hear("turn")
+        assert set_up["node"]["label"] == "1s"
+        assert "m" not in set_up["board"]["pieces"].values()
         page.play("Ee2n")
         board = page.hear("turn", where=lambda m: m["node"]["label"] == "2s")["board"]
         assert board["side"] == "g"
@@ -80,9 +93,9 @@ def test_fifty_games_of_bots_never_use_more_than_two_cores(tmp_path: Path) -> No
         for thinker in thinkers:
             thinker.say("analyse", position=OPENING.short)
             thinker.hear("analysis")
-        # Few pieces, so that fifty games are soon over.
-        start = gold("Ee4 Hd4 Ra4 Rh2 ed6 hb5 ra7 rg5").short
-        games = [server.new_game("random", "heuristic", start=start)[0] for _ in range(50)]
+        # Silver is near goal, so that fifty games are soon over.
+        start = gold("Ee4 Hd4 Ra4 Rh2 ed6 hb5 ra7 rg4").short
+        games = [server.new_game("random", "gajah:level=6", start=start)[0] for _ in range(50)]
         for thinker in thinkers:
             thinker.close()
         for game in games:
@@ -110,30 +123,37 @@ def test_place_in_the_queue_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "reason"),
-    [("crash", "forfeit"), ("abort", "forfeit"), ("illegal", "illegal"), ("garbage", "illegal")],
+    [
+        ("crash", "forfeit"),
+        ("abort", "forfeit"),
+        ("ghost", "forfeit"),
+        ("illegal", "illegal"),
+        ("garbage", "illegal"),
+    ],
 )
 def test_engine_that_fails_loses_and_the_server_goes_on(
-    tmp_path: Path, mode: str, reason: str
+    engines: Server, mode: str, reason: str
 ) -> None:
-    with Server(tmp_path / "data", *engine(mode)) as server:
-        named = server.get("/players")["engines"]
-        assert [player["name"] for player in named] == [f"engine:{mode}"]
-        game, tokens = server.new_game(silver=f"engine:{mode}")
-        page = server.page(game, tokens["g"])
+    game, tokens = engines.new_game(silver=f"engine:{mode}")
+    with engines.page(game, tokens["g"]) as page:
         page.set_up(GOLD_SETUP)
         over = page.hear("game", "turn", where=lambda m: m["game"]["state"] == "over")["game"]
-        assert over["result"]["winner"] == "g"
-        assert over["result"]["reason"] == reason
-        assert "Traceback" not in over["result"]["text"]
-        assert server.get("/players")
+    assert over["result"]["winner"] == "g"
+    assert over["result"]["reason"] == reason
+    assert "Traceback" not in over["result"]["text"]
+    named = [player["name"] for player in engines.get("/players")["engines"]]
+    assert named == [f"engine:{each}" for each in ENGINES]
 
 
-def test_engine_that_cannot_be_started_loses(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", "--engine", "ghost=no-such-program-here") as server:
-        game, tokens = server.new_game(gold="engine:ghost")
-        page = server.page(game, tokens["s"])
-        over = page.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]
-        assert over["result"]["reason"] == "forfeit"
+def test_engine_plays_with_a_handicap_that_its_protocol_cannot_express(engines: Server) -> None:
+    game, tokens = engines.new_game(silver="engine:good", handicap={"g": "R", "s": "MC"})
+    with engines.page(game, tokens["g"]) as page:
+        page.set_up(engines.get("/setups?g=R")["g"][0]["setup"])
+        page.hear("turn", where=lambda m: m["node"]["label"] == "1s")
+        page.play("Ee2n")
+        played = page.hear("turn", "game", where=lambda m: m["type"] == "turn")
+    assert played["node"]["label"] == "2s"
+    assert len(played["board"]["pieces"]) == 29
 
 
 @pytest.mark.parametrize(

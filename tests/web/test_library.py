@@ -116,15 +116,55 @@ def test_tree_is_edited(server: Server, imported: str) -> None:
     assert added not in nodes(server, imported)
 
 
-def test_variations_are_promoted_below_what_was_played(server: Server, imported: str) -> None:
+def test_finished_game_stays_what_it_was_whatever_comes_first(
+    server: Server, imported: str
+) -> None:
     first = change(server, imported, op="add", parent=2, turn="Ee3n")["node"]
     second = change(server, imported, op="add", parent=2, turn="Md2n")["node"]
     assert nodes(server, imported)[2]["children"] == [first, second]
     change(server, imported, op="promote", node=second)
     assert nodes(server, imported)[2]["children"] == [second, first]
-    variation = nodes(server, imported)[0]["children"][1]
-    refused = change(server, imported, 409, op="promote", node=variation)
-    assert refused["error"]["code"] == "played_line"
+    played, variation = nodes(server, imported)[0]["children"]
+    reply = nodes(server, imported)[variation]["children"][0]
+    change(server, imported, op="promote", node=reply)
+    assert nodes(server, imported)[0]["children"] == [variation, played]
+    change(server, imported, op="make_main", node=first)
+    assert nodes(server, imported)[0]["children"] == [played, variation]
+    assert nodes(server, imported)[2]["children"] == [first, second]
+    change(server, imported, op="make_main", node=variation)
+    kept = server.get(f"/games/{imported}")
+    assert kept["game"]["turn_count"] == 2
+    assert [node["turn"] for node in kept["tree"] if node["played"]] == ["Ee2n", "ed7s"]
+    record = server.text(f"/games/{imported}/record")
+    assert [str(turn) for turn in parse_record(record).game().turns] == ["Ee2n", "ed7s"]
+    [again] = server.post("/import", {"text": record})["games"]
+    kept = server.get(f"/games/{again}")
+    assert [node["turn"] for node in kept["tree"] if node["played"]] == ["Ee2n", "ed7s"]
+    assert {node["turn"] for node in kept["tree"]} == {"", "Ee2n", "ed7s", "Md2n", "Ee3n"}
+
+
+def test_study_is_what_its_first_line_says(server: Server) -> None:
+    text = RECORD.replace('[ResultCode "r"]\n[Result "1-0"]', '[TimeControl "slow"]')
+    text = text.replace("\n1-0\n", "\n*\n")
+    study = server.post("/import", {"text": text})["games"][0]
+    variation = nodes(server, study)[0]["children"][1]
+    change(server, study, op="promote", node=variation)
+    change(server, study, op="delete", node=1)
+    kept = server.get(f"/games/{study}")
+    assert kept["game"]["result"] is None
+    assert [node["turn"] for node in kept["tree"]] == ["", "Md2n", "ed7s"]
+    assert all(node["played"] for node in kept["tree"][1:])
+    assert "Md2n" in server.text(f"/games/{study}/record?format=moves")
+
+
+def test_winner_without_a_reason_is_shown_and_found(server: Server) -> None:
+    text = RECORD.replace('[ResultCode "r"]\n', "").replace('Gold "Ann"', 'Gold "Solveig"')
+    game = server.post("/import", {"text": text})["games"][0]
+    result = server.get(f"/games/{game}")["game"]["result"]
+    assert result == {"winner": "g", "reason": None, "text": "Gold wins."}
+    assert server.get("/games?player=Solveig&result=g")["total"] == 1
+    assert server.get("/games?player=Solveig&result=none")["total"] == 0
+    assert parse_record(server.text(f"/games/{game}/record")).score == "1-0"
 
 
 @pytest.mark.parametrize(
@@ -163,10 +203,13 @@ def test_game_is_deleted(server: Server, imported: str) -> None:
         assert client.delete(f"/games/{imported}").status_code == 404
 
 
-def test_live_game_is_deleted_by_a_player_only(server: Server) -> None:
+def test_live_game_is_deleted_by_a_player_or_at_the_servers_machine(server: Server) -> None:
     game, tokens = server.new_game(start=OPENING.short)
+    lost, _ = server.new_game(start=OPENING.short)
     page = server.page(game, tokens["g"], tokens["s"])
     with server.client() as client:
+        assert client.delete(f"/games/{lost}").status_code == 204
+    with server.client(headers={"X-Forwarded-For": "10.0.0.9"}) as client:
         assert client.delete(f"/games/{game}").status_code == 403
         wrong = {"Authorization": "Bearer wrong"}
         assert client.delete(f"/games/{game}", headers=wrong).status_code == 403
@@ -176,16 +219,6 @@ def test_live_game_is_deleted_by_a_player_only(server: Server) -> None:
         right = {"Authorization": f"Bearer {tokens['s']}"}
         assert client.delete(f"/games/{game}", headers=right).status_code == 204
     assert page.is_closed()
-
-
-def test_handicap_begins_without_the_pieces(server: Server) -> None:
-    game, _ = server.new_game(handicap={"s": "MH"})
-    kept = server.get(f"/games/{game}")["game"]
-    assert kept["handicap"] == {"g": "", "s": "MH"}
-    assert "m" not in kept["start"]
-    assert kept["start"].count("h") == 1
-    refused = server.post("/games", {"handicap": {"s": "EE"}}, 422)
-    assert refused["error"]["code"] == "bad_handicap"
 
 
 @pytest.mark.parametrize(

@@ -39,13 +39,32 @@ def test_two_people_play_a_game_to_its_end(server: Server) -> None:
 
 def test_game_waits_until_both_have_come(server: Server) -> None:
     game, tokens = server.new_game()
+    with server.page(game, tokens["g"]) as gold:
+        assert gold.welcome["game"]["state"] == "waiting"
+        gold.ask("setup_draft", setup="Ra1 Ee2")
+        server.page(game, tokens["s"])
+        begun = gold.hear("game")["game"]
+        assert begun["state"] == "setup"
+        assert begun["silver"]["online"]
+    assert server.page(game, tokens["g"]).welcome["setup_draft"] == "Ra1 Ee2"
+    later, tokens = server.new_game(start=FROM_START)
+    gold = server.page(later, tokens["g"])
+    gold.ask("step", step="Ee2n")
+    assert gold.refused("send") == "waiting"
+
+
+def test_setting_up_need_not_wait_for_the_opponent(server: Server) -> None:
+    game, tokens = server.new_game(control="10s/10s")
     gold = server.page(game, tokens["g"])
-    assert gold.welcome["game"]["state"] == "waiting"
-    assert gold.refused("setup", setup=GOLD_SETUP) == "waiting"
-    server.page(game, tokens["s"])
-    begun = gold.hear("game")["game"]
-    assert begun["state"] == "setup"
-    assert begun["silver"]["online"]
+    gold.set_up(GOLD_SETUP)
+    assert gold.ask("takeback")["state"] == "granted"
+    assert gold.hear("welcome")["game"]["turn_count"] == 0
+    played = gold.set_up(GOLD_SETUP)
+    assert (played["game"]["state"], played["clock"]["running"]) == ("waiting", None)
+    silver = server.page(game, tokens["s"])
+    assert silver.welcome["game"]["state"] == "setup"
+    assert silver.welcome["clock"]["running"] == "s"
+    assert silver.set_up(SILVER_SETUP)["game"]["state"] == "playing"
 
 
 def test_setups_are_played_in_order_and_kept_while_unsent(server: Server) -> None:
@@ -60,6 +79,32 @@ def test_setups_are_played_in_order_and_kept_while_unsent(server: Server) -> Non
     played = silver.set_up(SILVER_SETUP)
     assert played["game"]["state"] == "playing"
     assert played["board"]["legal"]
+
+
+def test_with_a_handicap_each_side_sets_up_what_it_has(server: Server) -> None:
+    less = server.get("/setups?s=MH")["s"][0]["setup"]
+    game, gold, silver = seated(server, handicap={"s": "hm"})
+    assert gold.welcome["game"]["handicap"] == {"g": "", "s": "MH"}
+    gold.set_up(GOLD_SETUP)
+    assert silver.refused("setup", setup=SILVER_SETUP) == "setup_pieces"
+    pieces = silver.set_up(less)["board"]["pieces"]
+    assert "m" not in pieces.values()
+    assert list(pieces.values()).count("h") == 1
+    gold.play("Ee2n")
+    silver.hear("turn", where=lambda m: m["node"]["label"] == "2g")
+    silver.ask("resign")
+    kept = server.get(f"/games/{game}")
+    turns = [node["turn"] for node in kept["tree"]][1:]
+    there = {"turns": turns, "handicap": kept["game"]["handicap"]}
+    assert server.post("/board", there)["pieces"]["e3"] == "E"
+    record = server.text(f"/games/{game}/record")
+    again = server.post("/import", {"text": record})["games"][0]
+    assert server.get(f"/games/{again}")["game"]["handicap"] == {"g": "", "s": "MH"}
+    silver.ask("rematch")
+    swapped = gold.ask("rematch", answer=True)["game"]
+    assert server.get(f"/games/{swapped}")["game"]["handicap"] == {"g": "MH", "s": ""}
+    wrong = server.post("/games", {"handicap": {"s": "EE"}}, 422)["error"]
+    assert wrong["code"] == "bad_handicap"
 
 
 def test_draft_is_undone_redone_and_reset(server: Server) -> None:

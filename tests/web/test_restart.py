@@ -87,38 +87,35 @@ def test_game_of_bots_goes_on_without_anybody(tmp_path: Path) -> None:
             page.hear("turn", "game", where=lambda m: m["game"]["state"] == "over")
 
 
-def test_flag_falls_although_nobody_is_there(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        game, tokens = server.new_game(start=OPENING.short, control="0.5s/0.5s")
-        server.page(game, tokens["g"], tokens["s"]).close()
-        watcher = server.page(game)
-        over = watcher.welcome["game"]
-        if over["state"] != "over":
-            over = watcher.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]
-        assert over["result"]["reason"] == "time"
-        assert over["result"]["winner"] == "s"
-        assert watcher.refused("resign") == "no_seat"
+def test_flag_falls_although_nobody_is_there(server: Server) -> None:
+    game, tokens = server.new_game(start=OPENING.short, control="0.5s/0.5s")
+    server.page(game, tokens["g"], tokens["s"]).close()
+    watcher = server.page(game)
+    over = watcher.welcome["game"]
+    if over["state"] != "over":
+        over = watcher.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]
+    assert over["result"]["reason"] == "time"
+    assert over["result"]["winner"] == "s"
+    assert watcher.refused("resign") == "no_seat"
 
 
-def test_turn_that_comes_too_late_loses_on_time(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        start = gold("Ee4 Ra2 eh7 rh8").short
-        game, tokens = server.new_game(start=start, control="0.3s/0s")
-        page = server.page(game, tokens["g"], tokens["s"])
-        over = page.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]
-        assert over["result"]["reason"] == "time"
-        assert page.refused("step", step="Ee4n") == "game_over"
+def test_turn_that_comes_too_late_loses_on_time(server: Server) -> None:
+    start = gold("Ee4 Ra2 eh7 rh8").short
+    game, tokens = server.new_game(start=start, control="0.3s/0s")
+    page = server.page(game, tokens["g"], tokens["s"])
+    over = page.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]
+    assert over["result"]["reason"] == "time"
+    assert page.refused("step", step="Ee4n") == "game_over"
 
 
-def test_taken_back_clock_is_that_of_before(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        game, tokens = server.new_game(start=OPENING.short, control="10m/5m")
-        page = server.page(game, tokens["g"], tokens["s"])
-        before = page.welcome["clock"]["reserve"]
-        after = page.play("Ee2n")["clock"]["reserve"]
-        assert after["g"] > before["g"]
-        page.ask("takeback")
-        assert page.hear("welcome")["clock"]["reserve"] == before
+def test_taken_back_clock_is_that_of_before(server: Server) -> None:
+    game, tokens = server.new_game(start=OPENING.short, control="10m/5m")
+    page = server.page(game, tokens["g"], tokens["s"])
+    before = page.welcome["clock"]["reserve"]
+    after = page.play("Ee2n")["clock"]["reserve"]
+    assert after["g"] > before["g"]
+    page.ask("takeback")
+    assert page.hear("welcome")["clock"]["reserve"] == before
 
 
 def test_second_server_for_the_same_folder_is_refused(tmp_path: Path) -> None:
@@ -135,12 +132,11 @@ def test_second_server_for_the_same_folder_is_refused(tmp_path: Path) -> None:
         assert server.url in server.log()
 
 
-def test_setup_has_a_minute_however_short_the_control_is(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        game, tokens = server.new_game(control="1s/0s")
-        page = server.page(game, tokens["g"], tokens["s"])
-        assert page.welcome["clock"]["left"]["g"] > 30
-        assert page.set_up(GOLD_SETUP)["clock"]["reserve"]["g"] == 0
+def test_setup_has_a_minute_however_short_the_control_is(server: Server) -> None:
+    game, tokens = server.new_game(control="1s/0s")
+    page = server.page(game, tokens["g"], tokens["s"])
+    assert page.welcome["clock"]["left"]["g"] > 30
+    assert page.set_up(GOLD_SETUP)["clock"]["reserve"]["g"] == 0
 
 
 def test_turn_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> None:

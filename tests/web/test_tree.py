@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 
 import pytest
 
 from gajah.records.comments import Comment
-from gajah.web.errors import Refusal
+from gajah.records.tree import Marker
 from gajah.web.tree import ROOT, GameTree
 from tests.helpers import OPENING
 
@@ -46,15 +45,17 @@ def test_stored_tree_comes_back_as_it_was(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_played_line_stays_first_whatever_is_promoted(seed: int) -> None:
+def test_game_is_the_main_line_of_its_record_whatever_is_promoted(seed: int) -> None:
     tree = grown(seed)
-    for shape in tree.shapes():
-        if shape.id != ROOT:
-            with suppress(Refusal):
-                tree.promote(shape.id)
-    assert [str(node.turn) for node in tree.record.main_line[: len(tree.played)]] == [
-        str(node.turn) for node in tree.played_nodes()
-    ]
+    played = [str(node.turn) for node in tree.played_nodes()]
+    chance = random.Random(seed)
+    for shape in chance.sample(tree.shapes()[1:], 10):
+        chance.choice([tree.promote, tree.make_main])(shape.id)
+        assert [str(node.turn) for node in tree.played_nodes()] == played
+        record = tree.copy_record()
+        assert [str(turn) for turn in record.game().turns] == played
+        turns = sum(not isinstance(node.turn, Marker) for node in record.walk())
+        assert turns == len(tree)
 
 
 def test_taken_back_turns_go_with_their_variations() -> None:

@@ -78,7 +78,7 @@ class Review:
         self._first = 0
         self._last: Look | None = None
         self._count = 0
-        before = Game(start=game.start, rules=game.rules)
+        before = Game(start=game.start, rules=game.rules, handicap=game.handicap)
         for turn in game.turns:
             if isinstance(turn, Turn):
                 self.stages.append((before, turn))

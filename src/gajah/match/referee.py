@@ -13,6 +13,7 @@ from gajah._core import Position, Side
 from gajah.clock import Clock, TimeControl, format_duration
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
+from gajah.handicap import NO_HANDICAP, Handicap
 
 OFFICIAL_TURNS = 80
 """Turns of each side that a game must be able to reach under an official control."""
@@ -116,11 +117,16 @@ class Referee:
     """One game: whose turn it is, how long they may think, and what each answer means."""
 
     def __init__(
-        self, terms: Terms, *, start: Position | None = None, opening: Iterable[str] = ()
+        self,
+        terms: Terms,
+        *,
+        start: Position | None = None,
+        opening: Iterable[str] = (),
+        handicap: Handicap = NO_HANDICAP,
     ) -> None:
         """``opening`` are turns, setups first, that both players are given; they cost no time."""
         self.terms = terms
-        self.game = Game(start=start, rules=terms.rules)
+        self.game = Game(start=start, rules=terms.rules, handicap=handicap)
         self.clock = None if terms.control is None else Clock.start(terms.control)
         self.turns: list[TimedTurn] = []
         self.detail = ""

@@ -79,8 +79,9 @@ async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) 
 
 
 def _is_alone(room: Room, client: Client, side: Side) -> bool:
-    """Is there nobody else to agree with?"""
-    return len(client.sides) > 1 or not room.live.stored.seats[side.other].is_human
+    """Is there nobody else to agree with, at least not yet?"""
+    other = room.live.stored.seats[side.other]
+    return len(client.sides) > 1 or not other.is_human or not other.taken
 
 
 def _asker(asked_by: str | None, client: Client) -> Side:

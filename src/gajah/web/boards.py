@@ -8,6 +8,7 @@ from gajah._core import Pending as CorePending
 from gajah._core import Position, Side, Step
 from gajah.advice import pending_push, sentence
 from gajah.game import Game
+from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label
 from gajah.typed import take_steps
 from gajah.web.errors import Refusal, refuse_turn
@@ -60,10 +61,10 @@ def _winner(position: Position) -> SideLetter | None:
     return None if verdict is None else letter(verdict.winner)
 
 
-def replay(position: str | None, turns: Sequence[str]) -> Game:
+def replay(position: str | None, turns: Sequence[str], handicap: Handicap = NO_HANDICAP) -> Game:
     """The game from a position through turns; a Refusal says what is wrong."""
     try:
-        game = Game(start=Position.parse(position) if position else None)
+        game = Game(start=Position.parse(position) if position else None, handicap=handicap)
         for turn in turns:
             game.play(turn)
     except ValueError as error:

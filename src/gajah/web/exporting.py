@@ -6,7 +6,7 @@ import time
 
 from gajah._core import Side
 from gajah.records.comments import Comment, Evaluation
-from gajah.records.record import SCORES, Record
+from gajah.records.record import Record
 from gajah.records.tree import format_turn
 from gajah.web.store import StoredGame
 from gajah.web.tree import GameTree
@@ -14,15 +14,14 @@ from gajah.web.tree import GameTree
 
 def make_record(game: StoredGame, tree: GameTree) -> Record:
     """The whole game as a record: tags, variations, comments, times, what a review said."""
-    record = Record.parse(str(tree.record))
+    record = tree.copy_record()
     for name, value in _tags(game).items():
         record.tags[name] = value
     if game.result is not None:
         record.set_result(game.result)
-    elif (score := record.tags.get("Result")) in SCORES:
-        # Imported with a winner but no reason.
-        record.score = str(score)
-    for node, number in zip(record.main_line, tree.played, strict=True):
+    else:
+        record.score = game.score
+    for node, number in zip(record.main_line, tree.played, strict=False):
         judged = (game.review or {}).get(number)
         if judged is not None:
             node.comments.append(Comment.of(evaluation=_evaluation(judged.score.text)))

@@ -5,22 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from gajah._core import Position, Side
-from gajah.bots.setups import DEFAULT, named_setup
 from gajah.clock import TimeControl
 from gajah.game import Game
 from gajah.web.errors import Refusal, refuse_turn
+from gajah.web.handicaps import read_handicap, show_handicap
 from gajah.web.live import LiveGame
 from gajah.web.players import PlayerShelf
 from gajah.web.pool import SearchPool
 from gajah.web.pulse import Players
 from gajah.web.requests import NewGame, SeatWanted
+from gajah.web.reviews import Reviews
 from gajah.web.room import Room
 from gajah.web.seats import HUMAN, Seat, hash_token, is_id, new_id, new_token
 from gajah.web.settings import Settings
+from gajah.web.shapes import HandicapLetters
 from gajah.web.store import Store, StoredGame
 from gajah.web.thinking import EngineShelf
 from gajah.web.tree import GameTree
@@ -38,6 +40,7 @@ class Hall:
         self.pool = SearchPool(settings.searches, most_waiting=settings.limits.queue)
         self.players = PlayerShelf(self.pool, settings.engines)
         self.engines = EngineShelf(self.pool)
+        self.reviews = Reviews(store, self.engines, self.enter)
         self._pace_s = settings.bot_pace_s
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -51,12 +54,14 @@ class Hall:
             bots = not all(seat.is_human for seat in stored.seats.values())
             if stored.control or bots:
                 await self._load(stored, moment=alive)
+        await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
 
     async def close(self) -> None:
         """Everybody goes; what is stored is complete already."""
         if self._heart is not None:
             self._heart.cancel()
+        await self.reviews.close()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         await self.store.note_alive(time.time())
         await self.players.close()
@@ -107,7 +112,7 @@ class Hall:
 
     async def create(self, wanted: NewGame) -> tuple[Room, dict[Side, str]]:
         """A new game, and the secrets of its human seats."""
-        start, handicap = _start(wanted)
+        start, handicap = _start(wanted), read_handicap(wanted.handicap)
         control = _control(wanted.control)
         seats, tokens = {}, {}
         for side, seat in ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver)):
@@ -120,17 +125,18 @@ class Hall:
             seats=seats,
             control=None if control is None else str(control),
             start=None if start is None else start.short,
-            handicap=handicap,
+            handicap=show_handicap(handicap),
             event=wanted.event,
             position=(start or Position()).short,
         )
         await self.store.create(stored)
-        room = await self._add(LiveGame(stored, GameTree(start)))
+        room = await self._add(LiveGame(stored, GameTree(start, handicap)))
         self._forget_if_idle(room)
         return room, tokens
 
     async def remove(self, room: Room) -> None:
         """Forget a game for good."""
+        await self.reviews.cancel(room.id)
         await room.close()
         self._rooms.pop(room.id, None)
         await self.store.delete(room.id)
@@ -142,13 +148,15 @@ class Hall:
             SeatWanted(player=old.seats[side].player, name=old.seats[side].name[:40] or None)
             for side in (Side.SILVER, Side.GOLD)
         )
-        handicap = old.handicap and {"g": old.handicap["s"], "s": old.handicap["g"]}
+        handicap: HandicapLetters | None = None
+        if old.handicap:
+            handicap = {"g": old.handicap["s"], "s": old.handicap["g"]}
         wanted = NewGame(
             gold=gold,
             silver=silver,
             control=old.control,
             start=None if handicap else old.start,
-            handicap=handicap,  # type: ignore[arg-type]
+            handicap=handicap,
             event=old.event,
         )
         room, tokens = await self.create(wanted)
@@ -211,22 +219,18 @@ def _control(text: str | None) -> TimeControl | None:
     return control
 
 
-def _start(wanted: NewGame) -> tuple[Position | None, dict[str, str] | None]:
-    """The position to begin from, and the handicap as it is kept."""
-    handicap = {side: (wanted.handicap or {}).get(side, "").upper() for side in ("g", "s")}
-    if any(handicap.values()):
-        if wanted.start is not None:
-            raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
-        start = _with_handicap(handicap)
-    elif wanted.start is None:
-        return None, None
-    else:
-        try:
-            start = Position.parse(wanted.start)
-        except ValueError as error:
-            raise refuse_turn(error) from None
+def _start(wanted: NewGame) -> Position | None:
+    """The position to begin from, if it is not the empty board."""
+    if wanted.start is None:
+        return None
+    if any((wanted.handicap or {}).values()):
+        raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
+    try:
+        start = Position.parse(wanted.start)
+    except ValueError as error:
+        raise refuse_turn(error) from None
     _check_start(start)
-    return start, handicap if any(handicap.values()) else None
+    return start
 
 
 def _check_start(start: Position) -> None:
@@ -236,20 +240,3 @@ def _check_start(start: Position) -> None:
         raise refuse_turn(error) from None
     if game.result is not None:
         raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)
-
-
-def _with_handicap(handicap: Mapping[str, str]) -> Position:
-    """The usual setup of both sides, without the pieces that each gives up."""
-    pieces = {}
-    for side in (Side.GOLD, Side.SILVER):
-        missing = list(handicap[side.letter])
-        for placement in named_setup(DEFAULT, side):
-            kind = placement.piece.letter.upper()
-            if kind in missing:
-                missing.remove(kind)
-            else:
-                pieces[placement.square] = placement.piece
-        if missing:
-            names = ", ".join(missing)
-            raise Refusal("bad_handicap", f"There are not so many pieces: {names}.", status=422)
-    return Position(pieces)

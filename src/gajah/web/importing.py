@@ -14,6 +14,7 @@ from gajah.records.archive import ArchiveGame, iter_archive
 from gajah.records.reader import Problem, iter_records
 from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node
+from gajah.web.handicaps import show_handicap
 from gajah.web.requests import ImportProblem
 from gajah.web.seats import HUMAN, Seat, new_id
 from gajah.web.store import StoredGame
@@ -82,17 +83,20 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     clean = _clean(record)
     for line, text in _prune(clean):
         batch.note(line, text)
-    batch.games.append((_stored(record, game), GameTree.of_record(clean)))
+    batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
 
 
 def _clean(record: Record) -> Record:
     """The record without markers: takebacks obeyed, the rest being said by the result."""
     standing: list[Node] = []
+    after_end: list[Node] = []
     for node in record.main_line:
         if not isinstance(node.turn, Marker):
             standing.append(node)
         elif node.turn is Marker.TAKEBACK and standing:
             standing.pop()
+        elif node.turn is Marker.TO_MOVE:
+            after_end = node.alternatives
     clean = Record(record.tags, comments=record.comments, line=record.line)
     branch: Branch = clean
     for node in standing:
@@ -100,6 +104,8 @@ def _clean(record: Record) -> Record:
         for child in node.alternatives:
             _copy_all(child, branch)
         branch = copy
+    for child in after_end:
+        _copy_all(child, branch)
     return clean
 
 
@@ -124,7 +130,7 @@ def _prune(record: Record) -> Iterator[tuple[int, str]]:
     main = {id(node) for node in record.main_line}
     if all(id(node) in main for node in record.walk()):
         return  # The main line has been replayed already.
-    games: dict[int, Game] = {id(record): Game(start=record.start)}
+    games: dict[int, Game] = {id(record): Game(start=record.start, handicap=record.handicap)}
     for count, node in enumerate(list(record.walk())):
         before = games.get(id(node.parent))
         if before is None:
@@ -144,6 +150,7 @@ def _prune(record: Record) -> Iterator[tuple[int, str]]:
 
 def _stored(record: Record, game: Game) -> StoredGame:
     tags = dict(record.tags)
+    tags["Result"] = record.score
     seats = {
         side: Seat(HUMAN, tags.get(name, "?")[:_NAME_CHARS] or "?", taken=True)
         for side, name in ((Side.GOLD, "Gold"), (Side.SILVER, "Silver"))
@@ -155,6 +162,7 @@ def _stored(record: Record, game: Game) -> StoredGame:
         state="over",
         control=tags.get("TimeControl", "")[:_NAME_CHARS] or None,
         start=None if record.start is None else record.start.short,
+        handicap=show_handicap(record.handicap),
         event=tags.get("Event", "")[:_NAME_CHARS],
         imported=True,
         tags=tags,

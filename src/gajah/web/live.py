@@ -25,8 +25,10 @@ _PATIENCE_S = 1e9
 
 
 def _terms(game: StoredGame) -> Terms:
-    control = TimeControl.parse(game.control) if game.control else None
-    return Terms(control=control, patience_s=_PATIENCE_S)
+    # What an imported record says about its clock may be anything, and no clock runs in it.
+    if game.control is None or game.imported:
+        return Terms(patience_s=_PATIENCE_S)
+    return Terms(control=TimeControl.parse(game.control), patience_s=_PATIENCE_S)
 
 
 class LiveGame:
@@ -35,7 +37,7 @@ class LiveGame:
     def __init__(self, stored: StoredGame, tree: GameTree) -> None:
         self.stored = stored
         self.tree = tree
-        self.referee = Referee(_terms(stored), start=tree.record.start)
+        self.referee = self._new_referee(_terms(stored))
         self._replay(len(tree.played))
         if stored.result is not None and self.referee.result is None:
             self.referee.game.end(stored.result)
@@ -83,10 +85,9 @@ class LiveGame:
 
     def begin_if_ready(self) -> bool:
         """Let the game begin once everybody is there; has it begun?"""
-        everybody = all(seat.taken or not seat.is_human for seat in self.stored.seats.values())
-        if self.stored.state != "waiting" or not everybody:
+        if self.stored.state != "waiting" or not self._everybody_has_come():
             return False
-        self._settle()
+        self._set_state()
         return True
 
     def start_clock(self, now_s: float, *, used_s: float = 0.0) -> None:
@@ -194,9 +195,16 @@ class LiveGame:
     def take_back(self, count: int) -> None:
         """The last turns have not been; the clock is as it was before them."""
         self.tree.take_back(count)
-        self.referee = Referee(self.referee.terms, start=self.tree.record.start)
+        self.referee = self._new_referee(self.referee.terms)
         self._replay(len(self.tree.played))
         self._settle()
+
+    def follow_tree(self) -> None:
+        """The tree of a study has changed: its first line is the game."""
+        self.referee = self._new_referee(self.referee.terms)
+        self._replay(len(self.tree.played))
+        self.stored.turn_count = len(self.tree.played)
+        self.stored.position = self.referee.game.position.short
 
     def board(self, sides: Collection[Side]) -> Board:
         """The board as the holder of these seats may see it: with the draft, or without."""
@@ -235,10 +243,16 @@ class LiveGame:
         draft = self.stored.draft
         return Asked(takeback=draft.takeback_by, rematch=draft.rematch_by)
 
+    def _new_referee(self, terms: Terms) -> Referee:
+        record = self.tree.record
+        return Referee(terms, start=record.start, handicap=record.handicap)
+
     def _check_legal(self, turn: str) -> None:
-        if not self.is_running:
-            why = "The game is over." if self.is_over else "The opponent has not come yet."
-            raise Refusal("game_over" if self.is_over else "waiting", why, status=409)
+        if self.is_over:
+            raise Refusal("game_over", "The game is over.", status=409)
+        # Setting up needs nobody else, and no clock runs yet.
+        if not self.is_running and not self.referee.game.needs_setup:
+            raise Refusal("waiting", "The opponent has not come yet.", status=409)
         try:
             refusal: ValueError | None = self.referee.game.why_not(turn)
         except ValueError as error:
@@ -270,10 +284,18 @@ class LiveGame:
         stored.draft = Draft(rematch_by=stored.draft.rematch_by)
         self._drafted = game.position
         self.began_s = None
-        if stored.result is not None:
-            stored.state = "over"
+        self._set_state()
+
+    def _set_state(self) -> None:
+        if self.stored.result is not None:
+            self.stored.state = "over"
+        elif not self._everybody_has_come():
+            self.stored.state = "waiting"
         else:
-            stored.state = "setup" if game.needs_setup else "playing"
+            self.stored.state = "setup" if self.referee.game.needs_setup else "playing"
+
+    def _everybody_has_come(self) -> bool:
+        return all(seat.taken or not seat.is_human for seat in self.stored.seats.values())
 
 
 def side_of(text: SideLetter) -> Side:

@@ -10,29 +10,28 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from gajah.analysis.review import Mark
 from gajah.web.shapes import (
+    MOST_STEPS,
     VERSION,
     Asked,
     Board,
     ClockShape,
+    Finding,
     GameId,
     GameShape,
+    LineShape,
     LineText,
     NameText,
     NodeShape,
-    PositionText,
+    Place,
+    ReviewStage,
     Route,
-    ScoreShape,
     Shape,
     SideLetter,
     SquareName,
     StepText,
-    TurnText,
 )
 
-_MOST_STEPS = 8
-_MOST_TURNS = 2000
 _MOST_LINES = 8
 _LONGEST_REVIEW_S = 10.0
 _Token = Annotated[str, Field(max_length=100)]
@@ -64,7 +63,7 @@ class Steps(FromPage):
     """Several more steps, all or none."""
 
     type: Literal["steps"]
-    steps: Annotated[list[StepText], Field(min_length=1, max_length=_MOST_STEPS)]
+    steps: Annotated[list[StepText], Field(min_length=1, max_length=MOST_STEPS)]
 
 
 class Undo(FromPage):
@@ -177,15 +176,7 @@ PageMessage = Annotated[
 PAGE_MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
 
 
-class _At(FromPage):
-    """A position: where it starts, the turns since, the steps of the turn under way."""
-
-    position: PositionText | None = None
-    turns: list[TurnText] = Field(default_factory=list, max_length=_MOST_TURNS)
-    steps: list[StepText] = Field(default_factory=list, max_length=_MOST_STEPS)
-
-
-class Analyse(_At):
+class Analyse(FromPage, Place):
     """Think about a position until told to stop; ``threat``: with the other side to move."""
 
     type: Literal["analyse"]
@@ -194,26 +185,26 @@ class Analyse(_At):
 
 
 class Stop(FromPage):
-    """The analysis or the review ends."""
+    """The analysis ends."""
 
     type: Literal["stop"]
 
 
-class ShowBoard(_At):
+class ShowBoard(FromPage, Place):
     """As ``POST /board``."""
 
     type: Literal["board"]
-    undone: Annotated[int, Field(ge=0, le=_MOST_STEPS)] = 0
+    undone: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
 
 
-class BoardRoutes(_At):
+class BoardRoutes(FromPage, Place):
     """As ``POST /board/routes``."""
 
     type: Literal["routes"]
     square: SquareName
 
 
-class BoardPreview(_At):
+class BoardPreview(FromPage, Place):
     """Typed steps after those drafted."""
 
     type: Literal["preview"]
@@ -221,15 +212,27 @@ class BoardPreview(_At):
 
 
 class Review(FromPage):
-    """Judge every turn of a game."""
+    """Judge every turn of a game, so many seconds for each; without them, only say how far it is.
+
+    ``token`` is that of a seat, for what not everybody may do.
+    """
 
     type: Literal["review"]
     game: GameId
-    seconds: Annotated[float, Field(ge=0.01, le=_LONGEST_REVIEW_S)] = 0.5
+    seconds: Annotated[float, Field(ge=0.01, le=_LONGEST_REVIEW_S)] | None = None
+    token: _Token | None = None
+
+
+class CancelReview(FromPage):
+    """End a review."""
+
+    type: Literal["cancel_review"]
+    game: GameId
+    token: _Token | None = None
 
 
 AnalysisMessage = Annotated[
-    Hello | Analyse | Stop | ShowBoard | BoardRoutes | BoardPreview | Review | Ping,
+    Hello | Analyse | Stop | ShowBoard | BoardRoutes | BoardPreview | Review | CancelReview | Ping,
     Field(discriminator="type"),
 ]
 ANALYSIS_MESSAGES: TypeAdapter[AnalysisMessage] = TypeAdapter(AnalysisMessage)
@@ -345,14 +348,6 @@ class Queued(FromServer):
     place: int
 
 
-class LineShape(Shape):
-    """A turn the engine considers, and what it expects to follow."""
-
-    turn: str
-    continuation: list[str]
-    score: ScoreShape
-
-
 class AnalysisProgress(FromServer):
     """What the engine knows so far."""
 
@@ -366,22 +361,24 @@ class AnalysisProgress(FromServer):
 
 
 class Stopped(FromServer):
-    """The analysis or the review has ended."""
+    """The analysis has ended."""
 
     type: Literal["stopped"] = "stopped"
 
 
-class Reviewed(FromServer):
-    """One more turn of a review."""
+class ReviewState(FromServer):
+    """How far a review is; ``findings`` are all of them at first, then what is new.
+
+    ``place`` is that in the queue, ``none``: the game is not being reviewed.
+    """
 
     type: Literal["review"] = "review"
-    done: int
-    of: int
-    node: int
-    score: ScoreShape
-    best: str | None
-    loss: float
-    mark: Mark
+    game: str
+    state: ReviewStage
+    place: int = 0
+    done: int = 0
+    of: int = 0
+    findings: list[Finding] = Field(default_factory=list)
 
 
 class ErrorMessage(FromServer):

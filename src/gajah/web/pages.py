@@ -109,11 +109,14 @@ def _no_file() -> Refusal:
 
 
 def make_router(files: StaticFiles) -> APIRouter:
-    """The pages by their addresses, and everything else under ``/static``."""
+    """The pages by their addresses, and everything else under ``/static``.
+
+    What is in memory is answered at once: handing it to a thread would take longer.
+    """
     router = APIRouter(include_in_schema=False)
 
     def add_page(address: str, name: str) -> None:
-        def page(request: Request) -> Response:
+        async def page(request: Request) -> Response:
             return files.respond(name, request)
 
         router.add_api_route(address, page, methods=["GET", "HEAD"], name=name)
@@ -122,15 +125,15 @@ def make_router(files: StaticFiles) -> APIRouter:
         add_page(address, name)
 
     @router.api_route("/static/pieces/{pieces}.svg", methods=["GET", "HEAD"])
-    def drawings(pieces: str, request: Request) -> Response:
+    async def drawings(pieces: str, request: Request) -> Response:
         return files.respond_pieces(pieces, request)
 
     @router.api_route("/static/{name:path}", methods=["GET", "HEAD"])
-    def static(name: str, request: Request) -> Response:
+    async def static(name: str, request: Request) -> Response:
         return files.respond(name, request)
 
     @router.api_route("/favicon.ico", methods=["GET", "HEAD"])
-    def icon(request: Request) -> Response:
+    async def icon(request: Request) -> Response:
         return files.respond("icon.svg", request)
 
     return router

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from gajah._core import Side
+from gajah._core import Setup, Side
 from gajah.aei.link import EngineFailure
 from gajah.bots.base import Bot, Budget
 from gajah.bots.budget import budget_for
 from gajah.bots.levels import LEVELS
 from gajah.bots.names import make_bot
+from gajah.bots.setups import choose_setup
 from gajah.clock import Clock, TimeControl
 from gajah.game import Game
 from gajah.match.seat import Seat as EngineSeat
@@ -100,9 +101,15 @@ class _EngineThinker:
         control = TimeControl.per_move(_ENGINE_USUAL_S) if clock is None else clock.control
         shown = Clock.start(control) if clock is None else clock
         left_s = shown.time_left_s(game.side, is_setup=game.needs_setup)
+        # AEI has no word for a handicap: we set up, and the engine begins with what stands then.
+        if game.handicap and game.needs_setup:
+            return Choice(str(choose_setup(game)), 0.0)
+        skipped = _count_setups(game) if game.handicap else 0
         try:
             await self._seat.new_game(
-                control=control, start=game.start, turns=[str(turn) for turn in game.turns]
+                control=control,
+                start=game.positions[skipped],
+                turns=[str(turn) for turn in game.turns[skipped:]],
             )
             answer = await self._seat.choose(
                 clock=shown, used_s=used_s, timeout_s=left_s + (_GRACE_S if clock is None else 0)
@@ -179,6 +186,10 @@ class PlayerShelf:
 def _with_hash(name: str) -> str:
     level = name.removeprefix("gajah:level=")
     return name if level == name else f"{name},hash={_LEVEL_HASH_MB[int(level)]}"
+
+
+def _count_setups(game: Game) -> int:
+    return sum(isinstance(turn, Setup) for turn in game.turns)
 
 
 def why_failed(error: Exception) -> str:

@@ -7,10 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from gajah.web.shapes import (
+    MOST_STEPS,
     GameShape,
+    HandicapLetters,
     LineText,
     NameText,
     NodeShape,
+    Place,
     PlayerText,
     PositionText,
     ProseText,
@@ -18,13 +21,9 @@ from gajah.web.shapes import (
     Shape,
     SideLetter,
     SquareName,
-    StepText,
     TurnText,
 )
 
-_MOST_STEPS = 8
-_MOST_TURNS = 2000
-_Pieces = Annotated[str, Field(pattern="^[EMHDCRemhdcr]{0,15}$")]
 _NodeId = Annotated[int, Field(ge=0, lt=2**31)]
 
 
@@ -42,7 +41,7 @@ class NewGame(Shape):
     silver: SeatWanted = SeatWanted()
     control: LineText | None = None
     start: PositionText | None = None
-    handicap: dict[SideLetter, _Pieces] | None = None
+    handicap: HandicapLetters | None = None
     event: LineText = ""
 
 
@@ -92,9 +91,16 @@ class SetGlyph(Shape):
 
 
 class Promote(Shape):
-    """One place up among the alternatives; the played line stays first."""
+    """The line to a node comes first at the last fork where it did not."""
 
     op: Literal["promote"]
+    node: _NodeId
+
+
+class MakeMain(Shape):
+    """The line to a node comes first everywhere."""
+
+    op: Literal["make_main"]
     node: _NodeId
 
 
@@ -106,7 +112,7 @@ class DeleteNode(Shape):
 
 
 TreeChange = Annotated[
-    AddTurn | SetComment | SetGlyph | Promote | DeleteNode, Field(discriminator="op")
+    AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode, Field(discriminator="op")
 ]
 
 
@@ -137,13 +143,10 @@ class Imported(Shape):
     problems: list[ImportProblem]
 
 
-class BoardAsked(Shape):
-    """A position: where it starts, the turns since, the steps of the turn under way."""
+class BoardAsked(Place):
+    """A position, and how many steps ``redo`` would bring back."""
 
-    position: PositionText | None = None
-    turns: list[TurnText] = Field(default_factory=list, max_length=_MOST_TURNS)
-    steps: list[StepText] = Field(default_factory=list, max_length=_MOST_STEPS)
-    undone: Annotated[int, Field(ge=0, le=_MOST_STEPS)] = 0
+    undone: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
 
 
 class RoutesAsked(BoardAsked):

@@ -117,7 +117,10 @@ class Room:
         async with self.lock:
             if not self.live.is_over:
                 raise Refusal("game_running", "The game is still going on.", status=409)
-            node = change_tree(self.live.tree, change)
+            is_study = self.live.stored.is_study
+            node = change_tree(self.live.tree, change, is_study=is_study)
+            if is_study:
+                self.live.follow_tree()
             await self.keep(self.store.save_tree(self.live.stored, self.live.tree))
             return node
 

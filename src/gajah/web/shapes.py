@@ -9,7 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gajah.analysis.review import Mark
+
 VERSION = 1
+MOST_STEPS = 8
+MOST_TURNS = 2000
 
 # Text that any database keeps and any log shows.
 _NO_CONTROLS = r"^[^\x00-\x1f\x7f]*$"
@@ -28,6 +32,9 @@ ProseText = Annotated[
     str, Field(max_length=10_000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")
 ]
 
+# The letters of the pieces that each side plays without.
+HandicapLetters = dict[SideLetter, Annotated[str, Field(pattern="^[EMHDCRemhdcr]{0,15}$")]]
+
 State = Literal["waiting", "setup", "playing", "over"]
 
 
@@ -35,6 +42,15 @@ class Shape(BaseModel):
     """Anything sent or received: unknown fields are refused, values never change."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Place(Shape):
+    """A position: where it starts, the turns since, the steps of the turn under way."""
+
+    position: PositionText | None = None
+    handicap: HandicapLetters | None = None
+    turns: list[TurnText] = Field(default_factory=list, max_length=MOST_TURNS)
+    steps: list[StepText] = Field(default_factory=list, max_length=MOST_STEPS)
 
 
 class Pending(Shape):
@@ -93,6 +109,27 @@ class ScoreShape(Shape):
     mate: int | None = None
 
 
+class LineShape(Shape):
+    """A turn the engine considers, and what it expects to follow."""
+
+    turn: str
+    continuation: list[str]
+    score: ScoreShape
+
+
+ReviewStage = Literal["none", "waiting", "running", "done", "cancelled", "failed"]
+
+
+class Finding(Shape):
+    """A turn that a review has judged."""
+
+    node: int
+    score: ScoreShape
+    best: str | None
+    loss: float
+    mark: Mark
+
+
 class NodeShape(Shape):
     """A turn in a game's tree; the root is node 0 and has none."""
 
@@ -123,10 +160,10 @@ class SeatShape(Shape):
 
 
 class ResultShape(Shape):
-    """How a game ended; ``winner`` is null for a draw or a game whose end is not known."""
+    """How a game ended; ``winner`` is null for a draw, ``reason`` where a record names none."""
 
     winner: SideLetter | None
-    reason: str
+    reason: str | None
     text: str
 
 
@@ -141,7 +178,7 @@ class GameShape(Shape):
     state: State
     result: ResultShape | None
     start: str | None
-    handicap: dict[SideLetter, str] | None
+    handicap: HandicapLetters | None
     event: str
     created: float
     turn_count: int

@@ -8,7 +8,6 @@ from gajah._core import WIN_SCORE, Side
 from gajah.advice import sentence
 from gajah.bots.engine import Score
 from gajah.clock import Clock
-from gajah.game import Result
 from gajah.web.boards import letter
 from gajah.web.seats import Seat
 from gajah.web.shapes import ClockShape, GameShape, ResultShape, ScoreShape, SeatShape
@@ -27,9 +26,9 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
         rated=False,
         control=game.control,
         state=game.state,
-        result=None if game.result is None else _result(game.result, game.detail),
+        result=_result(game),
         start=game.start,
-        handicap=game.handicap,  # type: ignore[arg-type]
+        handicap=game.handicap,
         event=game.event,
         created=game.created,
         turn_count=game.turn_count,
@@ -78,10 +77,15 @@ def _seat(seat: Seat, *, is_online: bool) -> SeatShape:
     )
 
 
-def _result(result: Result, detail: str) -> ResultShape:
-    words = sentence(str(result))
+def _result(game: StoredGame) -> ResultShape | None:
+    winner = None if game.winner is None else letter(game.winner)
+    if game.result is None:
+        # An imported record may say who won, and not how.
+        words = {"1-0": "Gold wins.", "0-1": "Silver wins.", "1/2-1/2": "Draw."}.get(game.score)
+        return None if words is None else ResultShape(winner=winner, reason=None, text=words)
+    words = sentence(str(game.result))
     return ResultShape(
-        winner=None if result.winner is None else letter(result.winner),
-        reason=result.reason.name.lower(),
-        text=f"{words} {sentence(detail)}" if detail else words,
+        winner=winner,
+        reason=game.result.reason.name.lower(),
+        text=f"{words} {sentence(game.detail)}" if game.detail else words,
     )

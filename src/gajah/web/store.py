@@ -22,13 +22,17 @@ from sqlalchemy import (
 
 from gajah._core import Position, Side
 from gajah.game import Reason, Result
+from gajah.records.record import SCORES
 from gajah.web.database import facts, games, nodes
+from gajah.web.handicaps import read_handicap
 from gajah.web.seats import Seat
-from gajah.web.shapes import ScoreShape, SideLetter, State
+from gajah.web.shapes import HandicapLetters, ScoreShape, SideLetter, State
 from gajah.web.tree import GameTree, Judgement, NodeRow
 from gajah.web.writer import Statements, Writer
 
+NO_SCORE = "*"
 _ALIVE = "alive"
+_REVIEW = "review:"
 # Built once: putting a statement together takes longer than running it.
 _THIS_GAME = games.c.id == bindparam("game_id")
 _CHANGE_GAME = (
@@ -65,7 +69,7 @@ class StoredGame:
     state: State = "waiting"
     control: str | None = None
     start: str | None = None
-    handicap: dict[str, str] | None = None
+    handicap: HandicapLetters | None = None
     event: str = ""
     imported: bool = False
     tags: dict[str, str] | None = None
@@ -76,6 +80,24 @@ class StoredGame:
     draft: Draft = field(default_factory=Draft)
     turn_began: float | None = None
     review: dict[int, Judgement] | None = None
+
+    @property
+    def score(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``; an imported game may have a winner alone."""
+        if self.result is not None:
+            return self.result.score
+        known = (self.tags or {}).get("Result", NO_SCORE)
+        return known if known in SCORES else NO_SCORE
+
+    @property
+    def winner(self) -> Side | None:
+        """Who has won, if anybody has."""
+        return {"1-0": Side.GOLD, "0-1": Side.SILVER}.get(self.score)
+
+    @property
+    def is_study(self) -> bool:
+        """Does this come from a record that tells of no finished game?"""
+        return self.imported and self.score == NO_SCORE
 
     def row(self) -> dict[str, Any]:
         """As the table has it."""
@@ -90,7 +112,7 @@ class StoredGame:
             seat = self.seats[side]
             row[f"{prefix}_player"], row[f"{prefix}_name"] = seat.player, seat.name
             row[f"{prefix}_token"], row[f"{prefix}_taken"] = seat.token_hash, seat.taken
-        row["winner"] = self.result.winner.letter if self.result and self.result.winner else None
+        row["winner"] = None if self.winner is None else self.winner.letter
         row["reason"] = self.result.reason.value if self.result else None
         row["draft"] = self.draft.row()
         row["review"] = self._review_rows()
@@ -211,12 +233,22 @@ class Store:
 
     async def note_alive(self, moment: float) -> None:
         """Note that the server is there, so that its absence costs nobody time."""
-        await self._writer.write(
-            [
-                (delete(facts).where(facts.c.name == _ALIVE), ()),
-                (facts.insert().values(name=_ALIVE, value=repr(moment)), ()),
-            ]
-        )
+        await self._writer.write(_replace_fact(_ALIVE, repr(moment)))
+
+    async def note_review(self, game_id: str, seconds: float) -> None:
+        """Note that a game is being reviewed."""
+        await self._writer.write(_replace_fact(_REVIEW + game_id, repr(seconds)))
+
+    async def forget_review(self, game_id: str) -> None:
+        """It is not any more."""
+        await self._writer.write([(delete(facts).where(facts.c.name == _REVIEW + game_id), ())])
+
+    def noted_reviews(self) -> list[tuple[str, float]]:
+        """The games that were being reviewed, with the seconds for each turn."""
+        wanted = select(facts).where(facts.c.name.startswith(_REVIEW, autoescape=True))
+        with self._engine.connect() as connection:
+            found = connection.execute(wanted).mappings()
+            return [(row["name"].removeprefix(_REVIEW), float(row["value"])) for row in found]
 
     def last_alive(self) -> float | None:
         """When the server was last known to be there."""
@@ -238,7 +270,8 @@ class Store:
                 NodeRow(**{name: row[name] for name in NodeRow.__dataclass_fields__})
                 for row in found
             ]
-        return GameTree.of_rows(rows, Position.parse(game.start) if game.start else None)
+        start = Position.parse(game.start) if game.start else None
+        return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
     def unfinished(self) -> list[StoredGame]:
         """The games in which something may happen without anybody asking."""
@@ -261,6 +294,13 @@ class Store:
             total = connection.scalar(counting) or 0
             found = [_stored(row) for row in connection.execute(newest).mappings()]
         return found, total
+
+
+def _replace_fact(name: str, value: str) -> Statements:
+    return [
+        (delete(facts).where(facts.c.name == name), ()),
+        (facts.insert().values(name=name, value=value), ()),
+    ]
 
 
 def _creation(game: StoredGame, tree: GameTree | None) -> Statements:
@@ -290,7 +330,7 @@ def _conditions(wanted: Search) -> list[ColumnElement[bool]]:
     elif wanted.result == "draw":
         conditions += [games.c.winner.is_(None), games.c.reason.is_not(None)]
     elif wanted.result == "none":
-        conditions.append(games.c.reason.is_(None))
+        conditions += [games.c.winner.is_(None), games.c.reason.is_(None)]
     if wanted.state:
         conditions.append(games.c.state == wanted.state)
     if wanted.since is not None:

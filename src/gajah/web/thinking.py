@@ -109,12 +109,19 @@ class LongSearch:
 
 
 async def review_turns(
-    shelf: EngineShelf, owner: object, game: Game, *, seconds: float
+    shelf: EngineShelf,
+    owner: object,
+    game: Game,
+    *,
+    seconds: float,
+    on_place: Callable[[int], None],
 ) -> AsyncIterator[TurnReview]:
     """Every turn of a game judged; each is one search in the queue."""
     review = Review(game)
     for before, turn in review.stages:
-        if done := review.add(await _look(shelf, owner, before, turn, seconds)):
+        async with shelf.pool.core(on_place, patient=True):
+            look = await _look(shelf, owner, before, turn, seconds)
+        if done := review.add(look):
             yield done
     if last := review.finish():
         yield last
@@ -123,11 +130,10 @@ async def review_turns(
 async def _look(
     shelf: EngineShelf, owner: object, before: Game, turn: Turn, seconds: float
 ) -> Look:
-    async with shelf.pool.core(patient=True):
-        engine = shelf.take(owner)
-        try:
-            return await shelf.pool.run(
-                lambda: look_at(engine, before, turn, seconds=seconds), engine.stop
-            )
-        finally:
-            shelf.give_back(engine, owner)
+    engine = shelf.take(owner)
+    try:
+        return await shelf.pool.run(
+            lambda: look_at(engine, before, turn, seconds=seconds), engine.stop
+        )
+    finally:
+        shelf.give_back(engine, owner)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gajah._core import Position, Setup
+from gajah.analysis.review import Mark
 from gajah.game import Game
+from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label
 from gajah.records.comments import Comment
 from gajah.records.record import Record
@@ -40,14 +42,16 @@ class Judgement:
     score: ScoreShape
     best: str | None
     loss: float
-    mark: str
+    mark: Mark
 
 
 class GameTree:
     """The tree; ``record`` is its root. Numbers are never used twice."""
 
-    def __init__(self, start: Position | None = None) -> None:
+    def __init__(self, start: Position | None = None, handicap: Handicap = NO_HANDICAP) -> None:
         self.record = Record({} if start is None else {"Position": start.short})
+        if handicap:
+            self.record.tags["Handicap"] = str(handicap)
         self._nodes: dict[int, Branch] = {ROOT: self.record}
         # By identity: records, which change, have no hash.
         self._ids: dict[int, int] = {id(self.record): ROOT}
@@ -55,9 +59,14 @@ class GameTree:
         self._next_id = 1
 
     @classmethod
-    def of_rows(cls, rows: Iterable[NodeRow], start: Position | None) -> GameTree:
+    def of_rows(
+        cls,
+        rows: Iterable[NodeRow],
+        start: Position | None,
+        handicap: Handicap = NO_HANDICAP,
+    ) -> GameTree:
         """The tree that was stored."""
-        tree = cls(start)
+        tree = cls(start, handicap)
         waiting: dict[int | None, list[NodeRow]] = {}
         for row in sorted(rows, key=lambda row: row.rank):
             if row.id == ROOT:
@@ -76,12 +85,12 @@ class GameTree:
         return tree
 
     @classmethod
-    def of_record(cls, record: Record) -> GameTree:
-        """The tree of a record that was read; its main line is what was played."""
-        tree = cls(record.start)
+    def of_record(cls, record: Record, played: int) -> GameTree:
+        """The tree of a record that was read; so many turns of its main line were played."""
+        tree = cls(record.start, record.handicap)
         tree.record.comments = record.comments
         copies: dict[int, Branch] = {id(record): tree.record}
-        main = {id(node) for node in record.main_line}
+        main = {id(node) for node in record.main_line[:played]}
         for node in record.walk():
             copy = copies[id(node.parent)].add(
                 node.turn,
@@ -176,7 +185,7 @@ class GameTree:
         if branch is None:
             raise _no_node(number)
         if not isinstance(branch, Node):
-            return Game(start=self.record.start)
+            return Game(start=self.record.start, handicap=self.record.handicap)
         try:
             return self.record.replay(branch)
         except ValueError as error:
@@ -211,18 +220,38 @@ class GameTree:
         self._node(number).glyphs[:] = [glyph] if glyph else []
 
     def promote(self, number: int) -> None:
-        """Move a variation up among its alternatives, below what was played."""
-        node = self._node(number)
-        siblings = node.parent.children
-        above = siblings[siblings.index(node) - 1] if not node.is_main else None
-        if above is not None and self._ids[id(above)] in self._played:
-            raise Refusal("played_line", "The played line stays the first.", status=409)
-        node.promote()
+        """The line to a node comes first at the last fork where it did not."""
+        fork = next((node for node in self._node(number).path[::-1] if not node.is_main), None)
+        while fork is not None and not fork.is_main:
+            fork.promote()
 
-    def delete(self, number: int) -> int:
-        """Remove a variation and all that follows; the number of the node before it."""
+    def make_main(self, number: int) -> None:
+        """The line to a node comes first everywhere."""
+        self._node(number).make_main()
+
+    def note_main_as_played(self) -> None:
+        """What comes first is the game: for records that tell of none that was finished."""
+        self._played = {self._ids[id(node)] for node in self.record.main_line}
+
+    def copy_record(self) -> Record:
+        """A record with the game itself as its main line, however the tree is arranged."""
+        record = Record.parse(str(self.record))
+        copies = {
+            self._ids[id(node)]: copy
+            for node, copy in zip(self.record.walk(), record.walk(), strict=True)
+        }
+        end: Branch = copies[self.end] if self._played else record
+        if end.children:
+            # What was tried out after the end is no part of the game.
+            end.add(Marker.TO_MOVE).make_main()
+        elif isinstance(end, Node):
+            end.make_main()
+        return record
+
+    def delete(self, number: int, *, spare_played: bool) -> int:
+        """Remove a turn and all that follows; the number of the node before it."""
         node = self._node(number)
-        if number in self._played:
+        if spare_played and number in self._played:
             raise Refusal("played_line", "What was played cannot be deleted.", status=409)
         before = self._ids[id(node.parent)]
         self._remove(node)

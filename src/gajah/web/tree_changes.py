@@ -6,8 +6,18 @@ from gajah.web import requests as r
 from gajah.web.tree import GameTree
 
 
-def change_tree(tree: GameTree, change: r.TreeChange) -> int:
-    """Do it; the number of the node that is meant afterwards. Refused, nothing has changed."""
+def change_tree(tree: GameTree, change: r.TreeChange, *, is_study: bool) -> int:
+    """Do it; the number of the node that is meant afterwards. Refused, nothing has changed.
+
+    A study, a record of no finished game, may lose any turn, and is what its first line says.
+    """
+    number = _change(tree, change, is_study=is_study)
+    if is_study:
+        tree.note_main_as_played()
+    return number
+
+
+def _change(tree: GameTree, change: r.TreeChange, *, is_study: bool) -> int:
     match change:
         case r.AddTurn():
             return tree.add(change.parent, change.turn)
@@ -17,6 +27,8 @@ def change_tree(tree: GameTree, change: r.TreeChange) -> int:
             tree.glyph(change.node, change.glyph)
         case r.Promote():
             tree.promote(change.node)
+        case r.MakeMain():
+            tree.make_main(change.node)
         case r.DeleteNode():
-            return tree.delete(change.node)
+            return tree.delete(change.node, spare_played=not is_study)
     return change.node

@@ -11,6 +11,7 @@ from gajah.svg import PIECE_SETS, THEMES, render
 from gajah.web.api.common import ERRORS
 from gajah.web.boards import check_playing, find_problems, replay, show_board, take
 from gajah.web.errors import refuse_turn
+from gajah.web.handicaps import read_handicap
 from gajah.web.requests import (
     BoardAsked,
     PositionAsked,
@@ -32,7 +33,7 @@ Size = Annotated[int, Query(ge=16, le=4000)]
 @router.post("/board")
 def board(asked: BoardAsked) -> Board:
     """The position after the turns and the drafted steps; repetition is counted."""
-    game = replay(asked.position, asked.turns)
+    game = replay(asked.position, asked.turns, read_handicap(asked.handicap))
     if asked.steps:
         check_playing(game)
     return show_board(game, take(game.position, asked.steps), undone=asked.undone)
@@ -41,7 +42,7 @@ def board(asked: BoardAsked) -> Board:
 @router.post("/board/routes")
 def routes(asked: RoutesAsked) -> RoutesAnswer:
     """Where a piece can go within the turn."""
-    game = replay(asked.position, asked.turns)
+    game = replay(asked.position, asked.turns, read_handicap(asked.handicap))
     check_playing(game)
     position = take(game.position, asked.steps)
     return RoutesAnswer(routes=find_routes(position, Square(asked.square)))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from gajah._core import Side
 from gajah.bots.setups import SETUPS, named_setup
+from gajah.handicap import Handicap
 from gajah.web.api.common import ERRORS, HallDep
+from gajah.web.handicaps import read_handicap
 from gajah.web.requests import Controls, ControlShape, Players, Setups, SetupShape, Status
 
 router = APIRouter(responses=ERRORS)
 
+_Without = Annotated[str, Query(pattern="^[EMHDCR]{0,15}$")]
 _CONTROLS = {
     "15s/1m/100/1m": "Blitz",
     "30s/2m/100/5m": "Fast",
@@ -27,9 +32,10 @@ def players(hall: HallDep) -> Players:
 
 
 @router.get("/setups")
-def setups() -> Setups:
-    """Good setups for each side."""
-    return Setups(g=_setups(Side.GOLD), s=_setups(Side.SILVER))
+def setups(g: _Without = "", s: _Without = "") -> Setups:
+    """Good setups for each side, without the pieces that it gives up."""
+    handicap = read_handicap({"g": g, "s": s})
+    return Setups(g=_setups(Side.GOLD, handicap), s=_setups(Side.SILVER, handicap))
 
 
 @router.get("/controls")
@@ -51,12 +57,12 @@ async def status(hall: HallDep) -> Status:
     )
 
 
-def _setups(side: Side) -> list[SetupShape]:
+def _setups(side: Side, handicap: Handicap) -> list[SetupShape]:
     return [
         SetupShape(
             name=name,
             title=name.replace("-", " ").capitalize(),
-            setup=str(named_setup(name, side)),
+            setup=str(named_setup(name, side, missing=handicap.missing(side))),
         )
         for name in SETUPS
     ]

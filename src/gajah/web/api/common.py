@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, cast
 
-from fastapi import Depends, Header, Path, Query, Request
+from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
 
+from gajah.web.errors import Refusal
 from gajah.web.hall import Hall
+from gajah.web.room import Room
+from gajah.web.seats import sides_of
 from gajah.web.shapes import ErrorAnswer, GameId, LineText, State
 from gajah.web.store import Search
 
@@ -43,11 +46,18 @@ def get_search(
     return Search(player, result, since, until, state)
 
 
-def is_owner(request: Request) -> bool:
-    """Does the request come from the server's own machine, and straight from there?"""
-    forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for"))
-    host = request.client.host if request.client else ""
+def is_owner(connection: HTTPConnection) -> bool:
+    """Does somebody come from the server's own machine, and straight from there?"""
+    forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for"))
+    host = connection.client.host if connection.client else ""
     return not forwarded and (host == "::1" or host.startswith("127."))
+
+
+def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
+    """The library belongs to the server's machine; a player may change games of their own."""
+    if owner or sides_of(room.live.stored.seats, [token] if token else []):
+        return
+    raise Refusal("no_seat", "Only a player of this game can do that.", status=403)
 
 
 HallDep = Annotated[Hall, Depends(get_hall)]

@@ -8,13 +8,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Response
 
-from gajah.web.api.common import ERRORS, GamePath, HallDep, OwnerDep, TokenDep, WantedDep
+from gajah.web.api.common import (
+    ERRORS,
+    GamePath,
+    HallDep,
+    OwnerDep,
+    TokenDep,
+    WantedDep,
+    check_may_change,
+)
 from gajah.web.boards import letter
-from gajah.web.errors import Refusal
 from gajah.web.hall import no_game
 from gajah.web.requests import GameCreated, GameList, GameWithTree, NewGame, TreeChange, TreeChanged
-from gajah.web.room import Room
-from gajah.web.seats import sides_of
 from gajah.web.show import show_game
 
 router = APIRouter(responses=ERRORS)
@@ -60,9 +65,9 @@ async def show(game_id: GamePath, hall: HallDep) -> GameWithTree:
 
 @router.delete("/games/{game_id}", status_code=204)
 async def delete(game_id: GamePath, hall: HallDep, token: TokenDep, owner: OwnerDep) -> Response:
-    """Forget a game. While it is played, only one of its players may."""
+    """Forget a game, even one that is being played."""
     async with hall.enter(game_id) as room:
-        _check_may_change(room, token, owner=owner and room.live.is_over)
+        check_may_change(room, token, owner=owner)
         await hall.remove(room)
     return Response(status_code=204)
 
@@ -77,13 +82,6 @@ async def change(
 ) -> TreeChanged:
     """Add, comment, judge, promote or delete a turn of a finished game."""
     async with hall.enter(game_id) as room:
-        _check_may_change(room, token, owner=owner)
+        check_may_change(room, token, owner=owner)
         node = await room.change_tree(change)
         return TreeChanged(tree=room.live.tree.shapes(room.live.stored.review), node=node)
-
-
-def _check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
-    """The library belongs to the server's machine; a player may change games of their own."""
-    if owner or sides_of(room.live.stored.seats, [token] if token else []):
-        return
-    raise Refusal("no_seat", "Only a player of this game can do that.", status=403)

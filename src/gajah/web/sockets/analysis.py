@@ -1,4 +1,7 @@
-"""Analysis: ``/ws/analysis``. One search at a time for each page; a new one ends the old."""
+"""Analysis: ``/ws/analysis``. One search at a time for each page; a new one ends the old.
+
+A review is work of the server: a page starts it, follows it, and may go.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,18 @@ from gajah._core import Position, Side, Square
 from gajah.bots.engine import Analysis
 from gajah.game import Game
 from gajah.web import messages as m
-from gajah.web.api.common import get_hall
+from gajah.web.api.common import check_may_change, get_hall, is_owner
 from gajah.web.boards import check_playing, replay, show_board, take, take_typed
 from gajah.web.client import Client
 from gajah.web.errors import Refusal, our_mistake
 from gajah.web.hall import Hall
+from gajah.web.handicaps import read_handicap
+from gajah.web.reviews import Follower
 from gajah.web.routes import find_routes
+from gajah.web.shapes import LineShape
 from gajah.web.show import show_score
 from gajah.web.sockets.game import check_hello
-from gajah.web.thinking import LongSearch, review_turns
-from gajah.web.tree import Judgement
+from gajah.web.thinking import LongSearch
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
@@ -33,7 +38,7 @@ _log = logging.getLogger(__name__)
 async def analysis(socket: WebSocket) -> None:
     """A page comes to think."""
     client = Client(socket, socket.app.state.settings.limits)
-    desk = _Desk(client, get_hall(socket))
+    desk = _Desk(client, get_hall(socket), is_owner=is_owner(socket))
     greeted = False
     async with client.open():
         try:
@@ -46,16 +51,18 @@ async def analysis(socket: WebSocket) -> None:
                 else:
                     return
         finally:
-            await desk.stop()
+            await desk.leave()
 
 
 class _Desk:
     """One page's place to think."""
 
-    def __init__(self, client: Client, hall: Hall) -> None:
+    def __init__(self, client: Client, hall: Hall, *, is_owner: bool) -> None:
         self._client = client
         self._hall = hall
+        self._is_owner = is_owner
         self._task: asyncio.Task[None] | None = None
+        self._followed: tuple[str, Follower] | None = None
 
     async def hear(self, message: m.AnalysisMessage) -> None:
         """Do what the page asks for, or tell it why not."""
@@ -64,7 +71,9 @@ class _Desk:
                 case m.Analyse():
                     await self._begin(self._analyse(message), message.ref)
                 case m.Review():
-                    await self._begin(self._review(message), message.ref)
+                    await self._review(message)
+                case m.CancelReview():
+                    await self._cancel_review(message)
                 case m.Stop():
                     await self.stop()
                     self._client.tell(m.Stopped(ref=message.ref))
@@ -76,6 +85,11 @@ class _Desk:
                     self._client.tell(_answer(message))
         except Refusal as refusal:
             self._client.refuse(refusal, message.ref)
+
+    async def leave(self) -> None:
+        """The page has gone."""
+        self._unfollow()
+        await self.stop()
 
     async def stop(self) -> None:
         """End what is being thought about."""
@@ -100,7 +114,7 @@ class _Desk:
         self._task = asyncio.create_task(run())
 
     async def _analyse(self, message: m.Analyse) -> None:
-        game = replay(message.position, message.turns)
+        game = replay(message.position, message.turns, read_handicap(message.handicap))
         position = take(game.position, message.steps) if message.steps else game.position
         if message.threat:
             position = Position(dict(position.pieces), position.side.other)
@@ -126,42 +140,37 @@ class _Desk:
         self._client.tell(_progress(found, position.side, ref, done=True))
 
     async def _review(self, message: m.Review) -> None:
-        game, numbers = await self._played_line(message.game)
-        judged: dict[int, Judgement] = {}
-        turns = review_turns(self._hall.engines, self, game, seconds=message.seconds)
-        async for turn in turns:
-            number, best = numbers[turn.number], None if turn.best is None else str(turn.best)
-            score = show_score(turn.score, Side.GOLD)
-            judged[number] = Judgement(score, best, turn.loss, turn.mark)
-            self._client.tell(
-                m.Reviewed(
-                    done=turn.number + 1,
-                    of=len(numbers),
-                    node=number,
-                    score=score,
-                    best=best,
-                    loss=turn.loss,
-                    mark=turn.mark,
-                    ref=message.ref,
-                )
-            )
-        # Others may have come and gone meanwhile: the room is asked for anew.
         async with self._hall.enter(message.game) as room:
-            await room.keep_review(judged)
-        self._client.tell(m.Stopped(ref=message.ref))
-
-    async def _played_line(self, game_id: str) -> tuple[Game, list[int]]:
-        """A game that is over, and the numbers of its nodes."""
-        async with self._hall.enter(game_id) as room:
             if not room.live.is_over:
                 raise Refusal("game_running", "The game is still going on.", status=409)
-            tree = room.live.tree
-            return tree.game(tree.end), tree.played
+            if message.seconds is not None:
+                if room.live.stored.review is not None:
+                    # Anybody may have a game reviewed, but not have a good review replaced.
+                    check_may_change(room, message.token, owner=self._is_owner)
+                await self._hall.reviews.start(message.game, message.seconds)
+        self._unfollow()
+
+        def tell(state: m.ReviewState) -> None:
+            self._client.tell(state.model_copy(update={"ref": message.ref}))
+
+        self._followed = (message.game, tell)
+        self._hall.reviews.follow(message.game, tell)
+
+    async def _cancel_review(self, message: m.CancelReview) -> None:
+        async with self._hall.enter(message.game) as room:
+            check_may_change(room, message.token, owner=self._is_owner)
+        await self._hall.reviews.cancel(message.game)
+        self._client.tell(m.Stopped(ref=message.ref))
+
+    def _unfollow(self) -> None:
+        if self._followed is not None:
+            self._hall.reviews.unfollow(*self._followed)
+            self._followed = None
 
 
 def _answer(message: m.ShowBoard | m.BoardRoutes | m.BoardPreview) -> m.FromServer:
     """Questions that take no time."""
-    game = replay(message.position, message.turns)
+    game = replay(message.position, message.turns, read_handicap(message.handicap))
     if message.steps:
         check_playing(game)
     position = take(game.position, message.steps)
@@ -199,7 +208,7 @@ def _progress(
             depth=0, nodes=0, speed=0, seconds=0, lines=[], done=done, ref=ref
         )
     lines = [
-        m.LineShape(
+        LineShape(
             turn=str(line.turn),
             continuation=[str(turn) for turn in line.continuation],
             score=show_score(line.score, side),

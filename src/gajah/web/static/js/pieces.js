@@ -27,6 +27,17 @@ export function kindName(letter) {
   return KINDS[letter.toUpperCase()] ?? letter;
 }
 
+/** @param {string} letters @returns {string} such as "the camel, a horse and 2 rabbits" */
+export function kindNames(letters) {
+  const names = [...KIND_ORDER].flatMap((kind) => {
+    const count = letters.toUpperCase().split(kind).length - 1;
+    if (!count) return [];
+    if (count > 1) return [`${count} ${kindName(kind)}s`];
+    return [`${ARMY[kind] === 1 ? "the" : "a"} ${kindName(kind)}`];
+  });
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
 /** @param {string} letter @returns {string} such as "gold elephant" */
 export function pieceName(letter) {
   return `${sideName(pieceSide(letter))} ${kindName(letter)}`;

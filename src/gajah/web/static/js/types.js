@@ -59,7 +59,9 @@
  *
  * @typedef {{ name: string, kind: "human" | "bot", taken: boolean, online: boolean }} Seat
  *
- * @typedef {{ winner: Side | null, reason: string, text: string }} GameResult
+ * @typedef {{ winner: Side | null, reason: string | null, text: string }} GameResult
+ *
+ * @typedef {Record<Side, string>} Handicap  the letters of the pieces each side plays without
  *
  * @typedef {object} Game
  * @property {string} id
@@ -69,7 +71,7 @@
  * @property {"waiting" | "setup" | "playing" | "over"} state
  * @property {GameResult | null} result
  * @property {string | null} start
- * @property {Record<Side, string> | null} handicap
+ * @property {Handicap | null} handicap
  * @property {string} event
  * @property {number} created
  * @property {number} turn_count

@@ -9,6 +9,7 @@ import { ROOT } from "./tree.js";
 /** @typedef {import("./study.js").Study} Study */
 
 const PROMOTE = "M12 20V5m0 0-6 6m6-6 6 6";
+const MAKE_MAIN = "M12 20V8m0 0-5 5m5-5 5 5M5 4h14";
 const DELETE = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5";
 
 export class Annotations {
@@ -21,13 +22,15 @@ export class Annotations {
     this.comment = el("textarea", { rows: 2, maxlength: 4000, "aria-label": "Comment on this turn",
       placeholder: "Comment on this turn", onchange: () => this.save() });
     this.promote = tool("Promote line", PROMOTE, () => this.#try(study.promote()));
+    this.makeMain = tool("Make main line", MAKE_MAIN, () => this.#try(study.makeMain()));
     this.remove = tool("Delete from here", DELETE, () => void this.#remove());
     /** @type {number | null} the node the text in the field is about */
     this.about = null;
     this.saved = "";
     host.replaceChildren(
       el("div", { class: "note-tools" },
-        el("div", { class: "glyphs", role: "group", "aria-label": "Glyph" }, ...this.glyphs), this.promote, this.remove),
+        el("div", { class: "glyphs", role: "group", "aria-label": "Glyph" }, ...this.glyphs),
+        this.promote, this.makeMain, this.remove),
       this.comment,
     );
     // A click elsewhere, a key that leaves the turn, closing the page: none loses what was typed.
@@ -45,8 +48,10 @@ export class Annotations {
       button.setAttribute("aria-pressed", String(button.dataset.glyph === node.glyph));
       button.disabled = node.id === ROOT;
     }
-    this.promote.disabled = tree.promotable(node.id) === null;
-    this.remove.disabled = node.id === ROOT || node.played;
+    const forks = tree.forksBelow(node.id);
+    this.promote.disabled = forks === 0;
+    this.makeMain.disabled = forks === 0;
+    this.remove.disabled = node.id === ROOT || (node.played && this.study.store.isGame);
   }
 
   /** Sends the comment if it was changed; called before the current turn changes. */

@@ -30,7 +30,8 @@ export class BoardPane extends EventTarget {
     this.board = null;
     /** Counts the places we went to. */
     this.visit = 0;
-    this.isFollowing = false;
+    /** @type {Promise<void> | null} until the board shows where the study is */
+    this.following = null;
     /** Could the current position not be shown, for want of a connection? */
     this.isBehind = false;
     this.view.addEventListener("draft", (event) => {
@@ -57,13 +58,22 @@ export class BoardPane extends EventTarget {
   /** Shows the study's current position: one question at a time, and only where we are then. */
   async follow() {
     this.visit += 1;
-    if (this.isFollowing) return;
-    this.isFollowing = true;
+    this.following ??= this.#catchUp();
+    await this.following;
+  }
+
+  async #catchUp() {
     for (let shown = 0; shown !== this.visit; ) {
       shown = this.visit;
       await this.#fetch();
     }
-    this.isFollowing = false;
+    this.following = null;
+  }
+
+  /** @returns {Promise<Board | null>} the board of where the study is, once it has come */
+  async boardHere() {
+    await this.following;
+    return this.board;
   }
 
   async #fetch() {

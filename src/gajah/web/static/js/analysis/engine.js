@@ -10,7 +10,7 @@ import { openStream } from "./stream.js";
 /** @typedef {import("../socket.js").Socket} Socket */
 /** @typedef {import("../types.js").Score} Score */
 /** @typedef {{ turn: string, continuation: string[], score: Score }} Line */
-/** @typedef {{ position: string | null, turns: string[], steps: string[] }} DraftPlace a position within a turn */
+/** @typedef {import("./study.js").Place & { steps: string[] }} DraftPlace a position within a turn */
 /**
  * @typedef {object} Report  what the engine said last
  * @property {number} depth

@@ -2,6 +2,7 @@
 
 import { api, reason } from "../api.js";
 import { el } from "../dom.js";
+import { seatName } from "../names.js";
 import { toast } from "../shell.js";
 import { ScratchStore } from "./store.js";
 
@@ -24,8 +25,8 @@ function kept(game) {
   const words = [game.result?.text, game.event, date].filter(Boolean).join(" · ");
   return [
     el("p", { class: "head-players" },
-      el("span", { class: "side-dot gold", "aria-hidden": "true" }), el("b", {}, game.gold.name || "Gold"), " - ",
-      el("span", { class: "side-dot silver", "aria-hidden": "true" }), el("b", {}, game.silver.name || "Silver")),
+      el("span", { class: "side-dot gold", "aria-hidden": "true" }), el("b", {}, seatName(game.gold)), " - ",
+      el("span", { class: "side-dot silver", "aria-hidden": "true" }), el("b", {}, seatName(game.silver))),
     el("p", { class: "head-words", title: words }, words),
   ];
 }

@@ -11,6 +11,7 @@ import { ROOT, Tree, nextLabel } from "./tree.js";
  *   | { op: "comment", node: number, text: string }
  *   | { op: "glyph", node: number, glyph: string }
  *   | { op: "promote", node: number }
+ *   | { op: "make_main", node: number }
  *   | { op: "delete", node: number }} TreeOp
  */
 
@@ -51,7 +52,10 @@ export function applyChange(nodes, change, startLabel) {
       tree.node(change.node).glyph = change.glyph;
       return { tree: copy, node: change.node };
     case "promote":
-      promote(tree, change.node);
+      promote(tree, tree.path(change.node).filter((node) => !tree.isFirst(node)).slice(-1));
+      return { tree: copy, node: change.node };
+    case "make_main":
+      promote(tree, tree.path(change.node));
       return { tree: copy, node: change.node };
     case "delete":
       return remove(copy, tree, change.node);
@@ -82,12 +86,12 @@ function add(nodes, tree, parent, turn, startLabel) {
   return { tree: nodes, node: id };
 }
 
-/** @param {Tree} tree @param {number} id moved one place up among its alternatives */
-function promote(tree, id) {
-  const { parent } = tree.node(id);
-  const siblings = parent === null ? [id] : tree.node(parent).children;
-  const at = siblings.indexOf(id);
-  if (at > 0) siblings.splice(at - 1, 2, id, /** @type {number} */ (siblings[at - 1]));
+/** @param {Tree} tree @param {TreeNode[]} nodes  to come first among their alternatives */
+function promote(tree, nodes) {
+  for (const { id, parent } of nodes) {
+    const before = tree.node(/** @type {number} */ (parent));
+    before.children = [id, ...before.children.filter((child) => child !== id)];
+  }
 }
 
 /** @param {TreeNode[]} nodes @param {Tree} tree @param {number} id */

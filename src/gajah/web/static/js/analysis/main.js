@@ -2,6 +2,7 @@
 
 import { reason } from "../api.js";
 import { el, find } from "../dom.js";
+import { seatName } from "../names.js";
 import { mountShell, toast } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
@@ -31,15 +32,15 @@ class AnalysisPage {
     const socket = analysisSocket();
     this.study = study;
     this.engine = new Engine(socket);
-    this.review = new Review(study);
+    this.review = new Review(study, socket);
     this.pane = new BoardPane(find("#board"), find("#entry"), study, (board) => this.#play(board));
     this.evalBar = new EvaluationBar(find("#evalbar"));
     this.list = new MoveList(find("#turns"), (id) => study.goTo(id));
     this.notes = new Annotations(find("#notes"), study);
     this.learn = new LearnPanel(find("#learn"), socket, study, () => this.#showLesson());
     this.reviewPanel = new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
-    this.share = new ShareMenu(find("#share"), study, () => this.pane.board, () => this.isFlipped,
-      () => linkTo(study, this.pane.board));
+    this.share = new ShareMenu(find("#share"), study, () => this.pane.boardHere(), () => this.isFlipped,
+      (board) => linkTo(study, board));
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
       play: (turn) => this.#playLine(turn),
       preview: (turn) => this.#pointAt(turn),
@@ -54,7 +55,7 @@ class AnalysisPage {
 
   async start() {
     const { game } = this.study.store;
-    if (game) document.title = `${game.gold.name} - ${game.silver.name} - gajah`;
+    if (game) document.title = `${seatName(game.gold)} - ${seatName(game.silver)} - gajah`;
     find("#game-head").replaceChildren(...gameHead(this.study.store));
     this.study.addEventListener("tree", () => this.#showTree());
     this.study.addEventListener("move", () => this.#showMove());

@@ -27,6 +27,8 @@ export class MoveList {
     this.host = host;
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
+    // The engine's lines take their place from the list.
+    new ResizeObserver(() => this.#reveal()).observe(host);
     host.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button[data-node]");
       if (button instanceof HTMLElement) onChoose(Number(button.dataset.node));
@@ -48,9 +50,13 @@ export class MoveList {
   /** @param {number} current brings that turn into view */
   mark(current) {
     this.#point(current);
-    const button = this.buttons.get(current);
-    if (button) scrollWithin(this.host, button);
+    if (this.buttons.has(current)) this.#reveal();
     else this.host.scrollTop = 0;
+  }
+
+  #reveal() {
+    const button = this.host.querySelector("[aria-current]");
+    if (button instanceof HTMLElement) scrollWithin(this.host, button);
   }
 
   /** @param {number} current the one turn that Tab leads to; before the first turn, the first */
@@ -77,7 +83,7 @@ export class MoveList {
         if (sideOf(node) === "s") open.append(gap());
         rows.push(open);
       }
-      open.append(this.#button(node, false));
+      open.append(this.#button(tree, node, false));
       if (sideOf(node) === "s") open = null;
       const between = this.#between(tree, node);
       if (between.length) {
@@ -105,7 +111,7 @@ export class MoveList {
     let afterBreak = true;
     for (const id of tree.lineFrom(start)) {
       const node = tree.node(id);
-      item.append(this.#button(node, afterBreak || sideOf(node) === "g"), " ");
+      item.append(this.#button(tree, node, afterBreak || sideOf(node) === "g"), " ");
       // The start's own siblings are listed by whoever lists this variation.
       const between = id === start ? this.#commentsOf(node) : this.#between(tree, node);
       item.append(...between);
@@ -119,12 +125,15 @@ export class MoveList {
     return node.comments.map((text) => el("p", { class: "turn-comment" }, text));
   }
 
-  /** @param {TreeNode} node @param {boolean} numbered @returns {HTMLButtonElement} */
-  #button(node, numbered) {
+  /** @param {Tree} tree @param {TreeNode} node @param {boolean} numbered @returns {HTMLButtonElement} */
+  #button(tree, node, numbered) {
+    // Another line may have been put before the game itself.
+    const aside = node.played && !tree.isMain(node.id);
     const mark = node.glyph || node.mark || "";
     const side = sideOf(node) === "g" ? "Gold" : "Silver";
-    const button = el("button", { type: "button", class: `turn turn-${sideOf(node)}`, tabindex: "-1", "data-node": node.id,
-        title: node.used_s === null ? null : `${Math.round(node.used_s)} s` },
+    const about = [node.used_s === null ? "" : `${Math.round(node.used_s)} s`, aside ? "played in the game" : ""];
+    const button = el("button", { type: "button", class: `turn turn-${sideOf(node)}${aside ? " turn-played" : ""}`,
+        tabindex: "-1", "data-node": node.id, title: about.filter(Boolean).join(", ") || null },
       numbered && el("span", { class: "turn-inline-number", "aria-hidden": "true" }, `${node.label} `),
       el("span", { class: "visually-hidden" }, `${numberOf(node)} ${side}: `),
       el("span", { class: "turn-text" }, wordsOf(node)),

@@ -1,48 +1,58 @@
 /**
- * The review of a whole game: the server goes through the main line in the background and says
- * what each turn was worth. Its findings are written into the study's nodes.
+ * The review of a whole game: the server goes through the turns that were played, whoever looks,
+ * and says what each was worth. Its findings are written into the study's nodes.
  *
  * Events: `change` after each finding and when it starts, waits, ends or fails.
  */
 
-import { Socket } from "../socket.js";
+import { reason } from "../api.js";
+import { seatToken } from "../seats.js";
+import { toast } from "../shell.js";
 import { openStream } from "./stream.js";
 
 /** @typedef {import("../socket.js").Message} Message */
+/** @typedef {import("../socket.js").Socket} Socket */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {Pick<TreeNode, "score" | "best" | "loss" | "mark">} Finding */
 
 export const MARKS = /** @type {const} */ (["?!", "?", "??"]);
 
+const FAILED = "The review failed. It can be started again.";
+
 export class Review extends EventTarget {
-  /** @param {Study} study */
-  constructor(study) {
+  /** @param {Study} study @param {Socket} socket */
+  constructor(study, socket) {
     super();
     this.study = study;
+    this.socket = socket;
     /** @type {"idle" | "running" | "failed"} */
     this.state = "idle";
     this.done = 0;
     this.of = 0;
-    /** @type {number | null} place in the queue */
-    this.waiting = null;
+    /** Place in the queue; 0: not waiting. */
+    this.waiting = 0;
     this.problem = "";
     /** @type {Map<number, Finding>} of the review under way, which the server does not keep yet */
     this.findings = new Map();
-    /** @type {Socket | null} */
-    this.socket = null;
+    this.unlisten = () => {};
     study.addEventListener("tree", () => this.#noteAll());
+    // On every connection: somebody else, or we before the page was closed, may have started one.
+    socket.addEventListener("state", () => {
+      if (socket.state === "open") this.#ask(null);
+    });
+    if (socket.state === "open") this.#ask(null);
   }
 
   /** Is there anything to draw a graph from? */
   get hasScores() {
-    return this.study.tree.mainLine.some((id) => this.study.tree.node(id).score !== null);
+    return this.study.tree.gameLine.some((id) => this.study.tree.node(id).score !== null);
   }
 
-  /** @returns {TreeNode[]} the turns of the main line that were marked, in order */
+  /** @returns {TreeNode[]} the turns of the game that were marked, in order */
   get mistakes() {
     const { tree } = this.study;
-    return tree.mainLine.map((id) => tree.node(id)).filter((node) => node.mark);
+    return tree.gameLine.map((id) => tree.node(id)).filter((node) => node.mark);
   }
 
   /** @returns {TreeNode[]} what is worth a lesson: the grave mistakes, or else all of them */
@@ -53,42 +63,51 @@ export class Review extends EventTarget {
 
   /** @param {number} seconds of thought for each turn */
   start(seconds) {
+    if (this.state === "running") return;
+    if (this.socket.state === "lost") this.#be("failed", "There is no connection to the server just now.");
+    else this.#ask(seconds);
+  }
+
+  async cancel() {
     const { game } = this.study.store;
-    if (!game || this.state === "running") return;
-    this.state = "running";
-    this.done = 0;
-    this.of = 0;
-    this.waiting = null;
-    this.problem = "";
-    this.findings.clear();
-    const question = { type: "review", game: game.id, seconds };
-    // A connection of its own: on one, an analysis would end the review.
-    const socket = new Socket("/ws/analysis");
-    this.socket = socket;
-    socket.addEventListener("state", () => {
-      if (socket.state === "lost") this.#end("failed", "The connection was lost.");
-    });
-    openStream(socket, question, (answer) => this.#hear(answer));
-    this.#changed();
+    if (!game) return;
+    try {
+      await this.socket.ask({ type: "cancel_review", game: game.id, ...seatToken(game.id) });
+    } catch (error) {
+      toast(reason(error), "bad");
+    }
+  }
+
+  /** @param {number | null} seconds of thought for each turn; null: only follow what goes on */
+  #ask(seconds) {
+    const { game } = this.study.store;
+    if (!game || game.state !== "over") return;
+    this.unlisten();
+    this.findings.clear(); // the first answer brings all there are
+    const question = { type: "review", game: game.id, seconds, ...seatToken(game.id) };
+    this.unlisten = openStream(this.socket, question, (answer) => this.#hear(answer));
   }
 
   /** @param {Message} answer */
   #hear(answer) {
-    if (answer.type === "queue") {
-      this.waiting = answer.place;
-    } else if (answer.type === "review") {
-      this.waiting = null;
-      this.done = answer.done;
-      this.of = answer.of;
-      const { score, best, loss, mark } = answer;
-      this.findings.set(answer.node, { score, best, loss, mark });
-      this.#noteAll();
-    } else if (answer.type === "stopped") {
-      this.#end("idle", ""); // said once the outcome is kept with the game
-    } else if (answer.type === "error") {
-      this.#end("failed", answer.text);
-    }
-    this.#changed();
+    if (answer.type === "error") this.#be("failed", answer.text);
+    if (answer.type !== "review") return;
+    for (const { node, ...finding } of answer.findings) this.findings.set(node, finding);
+    this.done = answer.done;
+    this.of = answer.of;
+    this.waiting = answer.place;
+    this.#noteAll();
+    if (answer.state === "waiting" || answer.state === "running") this.#be("running", "");
+    else this.#ended(answer.state);
+  }
+
+  /** @param {"none" | "done" | "cancelled" | "failed"} state */
+  #ended(state) {
+    const ran = this.state === "running";
+    this.#be(state === "failed" ? "failed" : "idle", state === "failed" ? FAILED : "");
+    // What a review that did not end has found is not kept, and what it found in full may have come
+    // while we were not connected: the server has the truth.
+    if (ran) void this.study.reload();
   }
 
   #noteAll() {
@@ -96,16 +115,11 @@ export class Review extends EventTarget {
     for (const [id, finding] of this.findings) if (tree.has(id)) Object.assign(tree.node(id), finding);
   }
 
-  /** @param {"idle" | "failed"} state @param {string} problem */
-  #end(state, problem) {
-    this.socket?.close();
-    this.socket = null;
+  /** @param {"idle" | "running" | "failed"} state @param {string} problem */
+  #be(state, problem) {
+    if (state !== "running") this.findings.clear();
     this.state = state;
     this.problem = problem;
-    this.#changed();
-  }
-
-  #changed() {
     this.dispatchEvent(new Event("change"));
   }
 }

@@ -28,13 +28,14 @@ export class ReviewPanel {
     this.start = el("button", { type: "button", class: "button primary",
       onclick: () => review.start(Number(this.pace.value)) }, "Review the game");
     this.learn = el("button", { type: "button", class: "button", onclick: onLearn }, "Learn from the mistakes");
+    this.cancel = el("button", { type: "button", class: "button", onclick: () => review.cancel() }, "Cancel");
     this.progress = el("progress", { "aria-label": "Review" });
     this.words = el("p", { class: "review-words", role: "status" });
     this.frame = el("div", { class: "graph" });
     this.graph = new EvaluationGraph(this.frame, (id) => study.goTo(id));
     this.table = el("div", { class: "review-table" });
     host.replaceChildren(
-      el("div", { class: "row" }, this.start, this.pace, this.learn),
+      el("div", { class: "row" }, this.start, this.pace, this.learn, this.cancel),
       this.progress, this.words, this.frame, this.table);
     review.addEventListener("change", () => this.show());
     study.addEventListener("tree", () => this.show());
@@ -45,12 +46,12 @@ export class ReviewPanel {
   show() {
     const { state, done, of, mistakes, hasScores } = this.review;
     const running = state === "running";
-    const kept = this.study.store.game !== null;
-    this.start.hidden = this.pace.hidden = running || !kept;
+    const reviewable = this.study.store.game?.state === "over";
+    this.start.hidden = this.pace.hidden = running || !reviewable;
     this.start.textContent = hasScores ? "Review again" : "Review the game";
     this.start.classList.toggle("primary", !hasScores);
     this.learn.hidden = running || mistakes.length === 0;
-    this.progress.hidden = !running;
+    this.progress.hidden = this.cancel.hidden = !running;
     if (of) {
       this.progress.max = of;
       this.progress.value = done;
@@ -69,17 +70,19 @@ export class ReviewPanel {
     const { state, waiting, done, of, problem, hasScores, mistakes } = this.review;
     if (state === "failed") return problem;
     if (state === "running") {
-      if (waiting) return `Waiting: place ${waiting} in the queue`;
-      return of ? `Turn ${done} of ${of}` : "Starting ...";
+      const turns = of ? `Turn ${done} of ${of}` : "Starting ...";
+      return waiting ? `${turns}, waiting at place ${waiting} in the queue` : turns;
     }
-    if (this.study.store.game === null) return "Keep this analysis in the library to have it reviewed.";
+    const { game } = this.study.store;
+    if (game === null) return "Keep this analysis in the library to have it reviewed.";
+    if (game.state !== "over") return "A game can be reviewed when it is over.";
     return hasScores && mistakes.length === 0 ? "No mistakes found." : "";
   }
 
   /** @returns {import("./graph.js").GraphPoint[]} */
   #points() {
     const { tree } = this.study;
-    return tree.mainLine.map((id) => tree.node(id))
+    return tree.gameLine.map((id) => tree.node(id))
       .map((node) => ({ id: node.id, label: node.label, score: node.score, mark: node.mark ?? "" }));
   }
 

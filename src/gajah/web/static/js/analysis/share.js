@@ -1,7 +1,7 @@
 /** Taking things away: links, texts and pictures. */
 
 import { reason } from "../api.js";
-import { copyText } from "../clipboard.js";
+import { copyPicture, copyText } from "../clipboard.js";
 import { el } from "../dom.js";
 import { settings } from "../settings.js";
 import { toast } from "../shell.js";
@@ -52,37 +52,41 @@ export async function pngPicture(address) {
 export class ShareMenu {
   /**
    * @param {HTMLElement} host @param {Study} study
-   * @param {() => Board | null} board what is on the board now
+   * @param {() => Promise<Board | null>} board what is on the board
    * @param {() => boolean} isFlipped
-   * @param {() => string} link the address of this position
+   * @param {(board: Board | null) => string} link the address of a position
    */
   constructor(host, study, board, isFlipped, link) {
     this.study = study;
     this.board = board;
     this.isFlipped = isFlipped;
     host.replaceChildren(
-      this.#button("Copy link", () => copyText(link(), "Link")),
-      this.#button("Copy position", () => copyText(this.#position(), "Position")),
+      this.#button("Copy link", async () => copyText(link(await board()), "Link")),
+      this.#button("Copy position", async () => copyText(await this.#position(), "Position")),
       this.#button("Copy record", async () => copyText(await study.store.record(), "Record")),
       this.#button("Download record", async () => this.#download(textBlob(await study.store.record()), "txt")),
-      this.#button("Picture (SVG)", async () => this.#download(await svgPicture(this.#picture()), "svg")),
-      this.#button("Picture (PNG)", async () => this.#download(await pngPicture(this.#picture()), "png")),
+      this.#button("Copy picture (PNG)", () => copyPicture(this.#picture().then(pngPicture))),
+      this.#button("Copy picture (SVG)", async () =>
+        copyText(await (await svgPicture(await this.#picture())).text(), "Picture")),
+      this.#button("Save picture (PNG)", async () => this.#download(await pngPicture(await this.#picture()), "png")),
+      this.#button("Save picture (SVG)", async () => this.#download(await svgPicture(await this.#picture()), "svg")),
       this.#button("Edit this position", async () => this.#leave("/editor", "position")),
       this.#button("Play from here", async () => this.#leave("/", "start")));
   }
 
-  #position() {
-    return this.board()?.position ?? "";
+  async #position() {
+    return (await this.board())?.position ?? "";
   }
 
   /** @param {string} page @param {string} name of the position in its address */
-  #leave(page, name) {
-    location.assign(`${page}?${new URLSearchParams({ [name]: this.#position() })}`);
+  async #leave(page, name) {
+    location.assign(`${page}?${new URLSearchParams({ [name]: await this.#position() })}`);
   }
 
-  #picture() {
+  async #picture() {
+    const position = await this.#position();
     const { node } = this.study;
-    return pictureAddress(this.#position(), node.kind === "turn" ? node.turn : "", this.isFlipped());
+    return pictureAddress(position, node.kind === "turn" ? node.turn : "", this.isFlipped());
   }
 
   /** @param {Blob} blob @param {string} ending */

@@ -20,6 +20,7 @@ import { Tree } from "./tree.js";
  * @property {Game | null} game  null: nothing on the server
  * @property {string | null} position  where the first turn is played; null: the empty board
  * @property {boolean} keeps  false: changes are gone with the page
+ * @property {boolean} isGame  was this played to its end, so that what was played has to stay?
  * @property {() => Promise<TreeNode[]>} load
  * @property {(change: TreeOp) => Promise<Changed>} change
  * @property {() => Promise<string>} record  the record as text
@@ -49,6 +50,10 @@ export class GameStore {
 
   get position() {
     return this.game?.start ?? null;
+  }
+
+  get isGame() {
+    return !this.game?.imported || this.game.result !== null;
   }
 
   /** @returns {Promise<TreeNode[]>} */
@@ -100,6 +105,7 @@ export class ScratchStore {
     /** @type {Game | null} */
     this.game = null;
     this.keeps = true;
+    this.isGame = false;
     this.position = position;
     /** @type {TreeNode[]} */
     this.nodes = [rootNode()];

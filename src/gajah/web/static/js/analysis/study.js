@@ -10,7 +10,8 @@ import { ROOT, Tree } from "./tree.js";
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 /** @typedef {import("./localtree.js").TreeOp} TreeOp */
 /** @typedef {import("./store.js").Store} Store */
-/** @typedef {{ position: string | null, turns: string[] }} Place how a position is told to the server */
+/** @typedef {import("../types.js").Handicap} Handicap */
+/** @typedef {{ position: string | null, handicap: Handicap | null, turns: string[] }} Place as the server is told */
 
 export class Study extends EventTarget {
   /** @param {Store} store @param {TreeNode[]} nodes */
@@ -28,7 +29,8 @@ export class Study extends EventTarget {
 
   /** @param {number} [id] @returns {Place} */
   place(id = this.current) {
-    return { position: this.store.position, turns: this.tree.turns(id) };
+    const { position, game } = this.store;
+    return { position, handicap: game?.handicap ?? null, turns: this.tree.turns(id) };
   }
 
   /** @param {number | null} id where to go; null (there is no such place) stays */
@@ -88,10 +90,14 @@ export class Study extends EventTarget {
     });
   }
 
-  /** Moves the line we are in up, at the nearest fork where it can. */
-  async promote() {
-    const node = this.tree.promotable(this.current);
-    if (node !== null) await this.change({ op: "promote", node });
+  /** The line we are in comes first at the last fork where it did not. */
+  promote() {
+    return this.change({ op: "promote", node: this.current });
+  }
+
+  /** The line we are in comes first everywhere. */
+  makeMain() {
+    return this.change({ op: "make_main", node: this.current });
   }
 
   remove() {
@@ -106,6 +112,11 @@ export class Study extends EventTarget {
     this.replace(tree);
     // A late answer about a comment must not carry the user back to where it was written.
     if (change.op === "add" || change.op === "delete") this.goTo(node);
+  }
+
+  /** Asks the server for what it keeps. */
+  async reload() {
+    if (this.store.keeps) this.replace(await this.store.load());
   }
 
   /** @param {TreeNode[]} nodes as the server keeps them now */

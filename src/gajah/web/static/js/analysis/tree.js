@@ -15,8 +15,10 @@ export class Tree {
   constructor(nodes) {
     /** @type {Map<number, TreeNode>} */
     this.nodes = new Map(nodes.map((node) => [node.id, node]));
-    /** @type {number[]} the root and the line that was played (or comes first everywhere) */
+    /** @type {number[]} the root and the line that comes first everywhere */
     this.mainLine = this.lineFrom(ROOT);
+    /** @type {number[]} the root and the game, which a variation may have been put before */
+    this.gameLine = [ROOT, ...nodes.filter((node) => node.played).map(({ id }) => id).sort((a, b) => a - b)];
     /** @type {Set<number>} */
     this.mainIds = new Set(this.mainLine);
   }
@@ -119,24 +121,9 @@ export class Tree {
     return at;
   }
 
-  /**
-   * Where the line of a node could move up: the nearest fork at which it does not come first.
-   * What was played in the game keeps its place.
-   * @param {number} id @returns {number | null}
-   */
-  promotable(id) {
-    const fork = this.path(id).findLast((node) => {
-      const before = this.#siblingBefore(node);
-      return before !== null && !this.node(before).played;
-    });
-    return fork?.id ?? null;
-  }
-
-  /** @param {TreeNode} node @returns {number | null} */
-  #siblingBefore({ id, parent }) {
-    if (parent === null) return null;
-    const { children } = this.node(parent);
-    return children[children.indexOf(id) - 1] ?? null;
+  /** @param {number} id @returns {number} at how many forks the line of a node does not come first */
+  forksBelow(id) {
+    return this.path(id).filter((node) => !this.isFirst(node)).length;
   }
 
   /** @param {TreeNode} node */

@@ -95,6 +95,14 @@ export function bindPointer(view) {
     if (press?.type === "touch") event.preventDefault();
   };
 
+  /**
+   * A quick drag is no fling: Chromium would wait for it to end, and swallow the next tap anywhere
+   * on the page. (The pointer has come down before this is told.) @param {TouchEvent} event
+   */
+  const touch = (event) => {
+    if (press?.type === "touch") event.preventDefault();
+  };
+
   /** @type {[string, (event: any) => void][]} */
   const listeners = [
     ["pointerdown", down],
@@ -103,8 +111,9 @@ export function bindPointer(view) {
     ["pointercancel", cancel],
     ["pointerleave", leave],
     ["contextmenu", menu],
+    ["touchstart", touch],
   ];
-  for (const [name, listener] of listeners) grid.addEventListener(name, listener);
+  for (const [name, listener] of listeners) grid.addEventListener(name, listener, { passive: false });
   return () => {
     for (const [name, listener] of listeners) grid.removeEventListener(name, listener);
   };

@@ -3,14 +3,20 @@
 import { analysisSocket } from "../socket.js";
 
 /** @typedef {import("../types.js").Board} Board */
-/** @typedef {{ position: string | null, turns?: string[], steps?: string[] }} Place */
+/**
+ * @typedef {object} Place
+ * @property {string | null} position  where the turns begin; null: the empty board
+ * @property {import("../types.js").Handicap | null} [handicap]  of the setups among the turns
+ * @property {string[]} [turns]
+ * @property {string[]} [steps]
+ */
 
 export class PositionSource {
   /** @param {Place} place @param {import("../socket.js").Socket} [socket] */
-  constructor({ position, turns = [], steps = [] }, socket = analysisSocket()) {
+  constructor({ position, handicap = null, turns = [], steps = [] }, socket = analysisSocket()) {
     this.socket = socket;
-    this.position = position;
-    this.turns = turns;
+    /** Where the draft begins, as the server is told. */
+    this.start = { position, handicap, turns };
     /** What was drafted, each entry as it was entered with the captures it caused. @type {string[]} */
     this.steps = steps;
     /** @type {string[]} */
@@ -18,9 +24,8 @@ export class PositionSource {
   }
 
   /** @param {Place} place */
-  moveTo({ position, turns = [], steps = [] }) {
-    this.position = position;
-    this.turns = turns;
+  moveTo({ position, handicap = null, turns = [], steps = [] }) {
+    this.start = { position, handicap, turns };
     this.steps = steps;
     this.undone = [];
   }
@@ -32,8 +37,7 @@ export class PositionSource {
 
   /** @param {string[]} steps @param {string[]} undone @returns {Promise<Board>} */
   async fetchBoard(steps, undone) {
-    const { position, turns } = this;
-    const { board } = await this.socket.ask({ type: "board", position, turns, steps });
+    const { board } = await this.socket.ask({ type: "board", ...this.start, steps });
     this.steps = steps;
     this.undone = undone;
     return { ...board, undone: undone.length };
@@ -60,14 +64,14 @@ export class PositionSource {
 
   /** @param {string} square @returns {Promise<import("../types.js").Route[]>} */
   async routes(square) {
-    const { position, turns, steps } = this;
-    return (await this.socket.ask({ type: "routes", position, turns, steps, square })).routes;
+    const { start, steps } = this;
+    return (await this.socket.ask({ type: "routes", ...start, steps, square })).routes;
   }
 
   /** @param {string} text @returns {Promise<import("../types.js").Preview>} */
   async preview(text) {
-    const { position, turns, steps } = this;
-    const { board, text: why } = await this.socket.ask({ type: "preview", position, turns, steps, text });
+    const { start, steps } = this;
+    const { board, text: why } = await this.socket.ask({ type: "preview", ...start, steps, text });
     return { board, text: why };
   }
 }

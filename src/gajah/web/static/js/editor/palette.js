@@ -57,6 +57,8 @@ export class Palette {
     const count = el("span", { class: "palette-count" });
     const label = this.#radio(pieceName(letter), { kind: "piece", letter }, pieceIcon(letter), count);
     label.addEventListener("pointerdown", (event) => this.#press(event, letter));
+    // A quick drag is no fling, which would swallow the next tap (see board/pointer.js).
+    label.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
     this.counts.set(letter, count);
     return label;
   }

@@ -83,7 +83,12 @@ function played(live, { node, game, board, clock }) {
 
 /** The side whose turn it is, while the game lasts. @param {LiveGame} live @returns {Side | null} */
 export function toMove(live) {
-  return live.game.state === "setup" || live.game.state === "playing" ? live.board.side : null;
+  return live.game.state === "playing" || isSettingUp(live) ? live.board.side : null;
+}
+
+/** Setting up does not wait until everybody is there. @param {LiveGame} live */
+export function isSettingUp({ game, line }) {
+  return game.state === "setup" || (game.state === "waiting" && game.start === null && line.length < 2);
 }
 
 /** May this page enter a turn now? @param {LiveGame} live */

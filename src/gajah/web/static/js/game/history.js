@@ -31,11 +31,8 @@ export function placements(setup) {
 
 /** @param {TreeNode[]} tree @returns {TreeNode[]} the played turns, without the root */
 export function playedLine(tree) {
-  const byId = new Map(tree.map((node) => [node.id, node]));
-  const line = [];
-  for (let node = byId.get(byId.get(0)?.children[0] ?? -1); node; node = byId.get(node.children[0] ?? -1))
-    line.push(node);
-  return line;
+  // What was played got its numbers one after the other.
+  return tree.filter((node) => node.played).sort((a, b) => a.id - b.id);
 }
 
 /**

@@ -12,7 +12,7 @@ import { play as sound } from "../sounds.js";
 import { Actions } from "./actions.js";
 import { GameClock } from "./clock.js";
 import { showEnd } from "./end-dialog.js";
-import { isMyTurn, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
+import { isMyTurn, isSettingUp, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
 import { MoveList } from "./move-list.js";
 import { PlayerBar } from "./player-bar.js";
@@ -75,7 +75,7 @@ class GamePage {
 
   /** @param {Message} message */
   hear(message) {
-    if (message.type === "error" && !this.live) this.fail(message.text);
+    if (message.type === "error" && (!this.live || message.code === "no_game")) this.fail(message.text);
     else if (message.type === "error" && !message.ref) toast(message.text, "bad");
     const before = this.live;
     this.live = reduce(before, message);
@@ -127,7 +127,9 @@ class GamePage {
 
   /** @param {string} text */
   fail(text) {
+    this.live = null;
     this.socket.close();
+    if (this.view) this.view.interactive = false;
     find("#status").textContent = text;
     find("#banner").hidden = true;
   }
@@ -189,7 +191,7 @@ class GamePage {
 
   /** @param {LiveGame} live */
   renderBoard(live) {
-    const settingUp = live.game.state === "setup" && isMyTurn(live) && this.looking === null;
+    const settingUp = isSettingUp(live) && isMyTurn(live) && this.looking === null;
     find("#setup").hidden = !settingUp;
     find("#entry").hidden = settingUp || live.seats.length === 0 || live.game.state !== "playing";
     if (settingUp) this.showSetup(live);
@@ -204,6 +206,7 @@ class GamePage {
       const draft = live.setupDraft;
       this.setup = new SetupScreen(find("#board"), find("#setup"), {
         side,
+        without: live.game.handicap?.[side] ?? "",
         others: pieces,
         draft,
         socket: this.socket,

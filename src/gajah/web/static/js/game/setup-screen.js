@@ -5,27 +5,33 @@ import { BoardView } from "../board/board.js";
 import { samePieces } from "../board/steps.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
-import { sideName } from "../pieces.js";
+import { kindNames, sideName } from "../pieces.js";
 import { placements } from "./history.js";
 import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./setups.js";
 
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {Record<string, string>} Pieces */
 /** @typedef {{ name: string, title: string, setup: string }} Preset */
+/**
+ * @typedef {object} SetupOptions
+ * @property {Side} side
+ * @property {string} without  the letters of the pieces that a handicap takes away
+ * @property {Pieces} others  what stands on the board already
+ * @property {string | null} draft
+ * @property {import("../socket.js").Socket} socket
+ */
 
 const MINE = "my-last";
 const SAVE_DRAFT_AFTER_MS = 250;
 
-/** @type {Promise<Record<Side, Preset[]>> | null} */
-let presets = null;
-
 export class SetupScreen {
   /**
    * @param {HTMLElement} boardElement @param {HTMLElement} panel
-   * @param {{ side: Side, others: Pieces, draft: string | null, socket: import("../socket.js").Socket }} options
+   * @param {SetupOptions} options
    */
-  constructor(boardElement, panel, { side, others, draft, socket }) {
+  constructor(boardElement, panel, { side, without, others, draft, socket }) {
     this.side = side;
+    this.without = without;
     this.others = others;
     this.socket = socket;
     this.panel = panel;
@@ -46,7 +52,7 @@ export class SetupScreen {
     this.status = el(
       "p",
       { class: "hint", role: "status" },
-      "Drag a piece onto another to swap them, or click both.",
+      hint(without),
     );
     this.playButton = el(
       "button",
@@ -83,14 +89,14 @@ export class SetupScreen {
 
   async loadPresets() {
     try {
-      presets ??= api.get("/setups");
-      this.known = (await presets)[this.side];
+      /** @type {Record<Side, Preset[]>} */
+      const presets = await api.get(`/setups?${this.side}=${this.without}`);
+      this.known = presets[this.side];
     } catch (error) {
-      presets = null;
       this.status.textContent = reason(error);
       return;
     }
-    const last = lastSetup(this.side);
+    const last = lastSetup(this.side, this.without);
     const options = this.known.map(({ name, title }) => el("option", { value: name }, title));
     if (last) options.unshift(el("option", { value: MINE }, "My last setup"));
     this.select.replaceChildren(...options);
@@ -101,7 +107,7 @@ export class SetupScreen {
   /** @param {string} name */
   choose(name) {
     const setup =
-      name === MINE ? lastSetup(this.side) : this.known?.find((preset) => preset.name === name)?.setup;
+      name === MINE ? lastSetup(this.side, this.without) : this.known?.find((preset) => preset.name === name)?.setup;
     if (setup) this.change(placements(setup));
   }
 
@@ -152,7 +158,7 @@ export class SetupScreen {
     this.draw();
     try {
       await this.socket.ask({ type: "setup", setup });
-      rememberSetup(this.side, setup);
+      rememberSetup(this.side, this.without, setup);
     } catch (error) {
       this.status.textContent = reason(error);
       this.isPlaying = false;
@@ -175,4 +181,10 @@ export class SetupScreen {
     this.view.destroy();
     this.panel.replaceChildren();
   }
+}
+
+/** @param {string} without */
+function hint(without) {
+  const how = "Drag a piece onto another to swap them, or click both.";
+  return without ? `You play without ${kindNames(without)}. ${how}` : how;
 }

@@ -41,12 +41,12 @@ export function mirrored(pieces) {
   );
 }
 
-/** @param {Side} side @returns {string | null} */
-export function lastSetup(side) {
-  return localStorage.getItem(LAST + side);
+/** @param {Side} side @param {string} without  the pieces given up @returns {string | null} */
+export function lastSetup(side, without) {
+  return localStorage.getItem(LAST + side + without);
 }
 
-/** @param {Side} side @param {string} setup */
-export function rememberSetup(side, setup) {
-  localStorage.setItem(LAST + side, setup);
+/** @param {Side} side @param {string} without @param {string} setup */
+export function rememberSetup(side, without, setup) {
+  localStorage.setItem(LAST + side + without, setup);
 }

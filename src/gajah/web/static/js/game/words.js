@@ -24,7 +24,7 @@ const REASONS = {
 /** Why a game ended, in a sentence. @param {import("../types.js").GameResult | null} result */
 export function endReason(result) {
   if (!result) return "";
-  const words = REASONS[result.reason];
+  const words = REASONS[result.reason ?? ""];
   if (!words || !result.winner) return result.text;
   return words(sideName(result.winner), sideName(result.winner === "g" ? "s" : "g"));
 }
@@ -33,7 +33,8 @@ export function endReason(result) {
 export function statusText(live) {
   const { game } = live;
   if (game.state === "over") return `${endTitle(live)}. ${endReason(game.result)}`;
-  if (game.state === "waiting") return "Waiting for an opponent.";
+  if (game.state === "waiting")
+    return isMyTurn(live) ? "Waiting for an opponent; you can set up meanwhile." : "Waiting for an opponent.";
   const side = toMove(live) ?? "g";
   const name = capital(sideName(side));
   const doing = game.state === "setup" ? "set up" : "play";

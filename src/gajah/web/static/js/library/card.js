@@ -1,6 +1,7 @@
 /** One game in the library. */
 
 import { el } from "../dom.js";
+import { seatName } from "../names.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -14,7 +15,7 @@ export function gameAddress(game) {
 
 /** @param {Game} game @returns {string} */
 export function gameTitle(game) {
-  return `${game.gold.name || "Gold"} - ${game.silver.name || "Silver"}`;
+  return `${seatName(game.gold)} - ${seatName(game.silver)}`;
 }
 
 /** @param {Game} game @returns {string} */
@@ -54,7 +55,7 @@ function player(game, side) {
   return el("p", { class: `game-player ${side}${won ? " won" : ""}` },
     el("span", { class: "side-dot", "aria-hidden": "true" }),
     el("span", { class: "visually-hidden" }, `${side}: `),
-    el("span", { class: "game-name" }, game[side].name || (side === "gold" ? "Gold" : "Silver")),
+    el("span", { class: "game-name" }, seatName(game[side])),
     won && el("span", { class: "game-won", title: "won" }, "won"));
 }
 

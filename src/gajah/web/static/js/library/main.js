@@ -126,8 +126,12 @@ class LibraryPage {
 
   /** @param {Game} game */
   async #delete(game) {
+    const live = game.state !== "over";
     const sure = await confirmDialog({
-      title: "Delete this game?", text: `${gameTitle(game)} and all notes on it will be gone.`,
+      title: live ? "Delete a game that is being played?" : "Delete this game?",
+      text: live
+        ? `${gameTitle(game)} is not over. It ends for everybody, and nothing of it stays.`
+        : `${gameTitle(game)} and all notes on it will be gone.`,
       yes: "Delete", no: "Keep", danger: true,
     });
     if (!sure) return;

@@ -5,6 +5,7 @@ import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../pieces.js";
 import { gamesOfMine } from "../seats.js";
+import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -58,6 +59,7 @@ function fill(list, games, none) {
 /** @param {Game} game */
 function card(game) {
   const { id, gold, silver, turn_count: turns } = game;
+  const look = new URLSearchParams({ theme: settings.get("board"), pieces: settings.get("pieces") });
   const state =
     game.state === "waiting"
       ? "waiting for an opponent"
@@ -68,7 +70,7 @@ function card(game) {
     "a",
     { class: "game-card", href: `/game/${id}` },
     el("img", {
-      src: `/api/v1/games/${id}/thumbnail.svg?turn=${turns}`,
+      src: `/api/v1/games/${id}/thumbnail.svg?${look}&turn=${turns}`,
       alt: "",
       width: 88,
       height: 88,

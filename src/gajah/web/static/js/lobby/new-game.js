@@ -107,7 +107,7 @@ class NewGameDialog {
         el(
           "p",
           { class: "hint" },
-          "Letters of the pieces left out, for example M or HR; both sides then begin from the usual setup.",
+          "Letters of the pieces left out, for example M or HR.",
         ),
         el("div", { class: "field" }, ...field("Start position", this.start)),
       ),
