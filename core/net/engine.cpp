@@ -150,6 +150,9 @@ void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) 
     const int turn = search_.root().turn;
     while (search_.root().turn == turn && search_.root().count > 0) {
         think(goal_of_step(limits), progress);
+        // Whoever is in a hurry is told the best line from here. To move a large tree's root takes
+        // longer than a stop may.
+        if (stop_.load()) return;
         const Node& root = search_.root();
         if (!root.expanded && !root.proven) ask({Tree::kRoot, {}});
         const std::int32_t edge = choose_edge();

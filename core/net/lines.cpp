@@ -61,15 +61,18 @@ int LineReader::steps_by(Choice choice) const {
 std::int32_t LineReader::best_edge(std::int32_t node) const {
     const Node& n = tree_.node(node);
     const Edges& edges = tree_.edges();
+    const auto proven = edges.proven.begin() + n.first;
+    const int verdict = *std::max_element(proven, proven + n.count);
     const auto rank = [&](std::int32_t i) {
         const std::size_t e = n.first + static_cast<std::size_t>(i);
-        const int proven = edges.proven[e];
-        const int haste = proven && edges.child[e] != kNoNode ? -proven * steps_by({node, i}) : 0;
-        return std::tuple(proven, haste, edges.visits[e], edges.prior[e]);
+        const int haste = verdict && edges.child[e] != kNoNode ? -verdict * steps_by({node, i}) : 0;
+        return std::tuple(haste, edges.visits[e], edges.prior[e]);
     };
-    std::int32_t best = 0;
-    for (std::int32_t i = 1; i < n.count; ++i)
-        if (rank(i) > rank(best)) best = i;
+    // Edges with another verdict are not even ranked: a large tree knows thousands of ways to lose,
+    // and how long each of them takes would be asked in vain.
+    std::int32_t best = -1;
+    for (std::int32_t i = 0; i < n.count; ++i)
+        if (proven[i] == verdict && (best < 0 || rank(i) > rank(best))) best = i;
     return best;
 }
 

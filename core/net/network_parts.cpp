@@ -14,6 +14,7 @@ namespace {
 // The planes behind the sixteen of pieces and marks.
 constexpr int kMarkPlanes = 16;
 constexpr int kStepsPlanes = 4;
+constexpr int kStepsLeft = kStepsPlanes + 1;  // none are left while a side sets up
 
 float fixed_plane(int plane, int square) {
     const int row = square / kSide;
@@ -80,17 +81,18 @@ Stem::Stem(const NetworkFile& file, int channels)
     : channels_(channels),
       weights_(static_cast<std::size_t>(kPlanes * kTaps * channels)),
       steps_(static_cast<std::size_t>(channels)),
-      empty_(static_cast<std::size_t>(kStepsPlanes * kSquares * channels)) {
+      empty_(static_cast<std::size_t>(kStepsLeft * kSquares * channels)) {
     const int given = file.shape.channels;
     for (int i = 0; i < kPlanes * kTaps; ++i)
         std::copy_n(file.stem.weights.begin() + i * given, given, weights_.data() + i * channels);
     std::copy_n(file.stem.steps.begin(), given, steps_.data());
-    for (int steps = 0; steps < kStepsPlanes; ++steps) {
+    for (int steps = 0; steps < kStepsLeft; ++steps) {
         float* answer = empty_.data() + steps * kSquares * channels;
         for (int square = 0; square < kSquares; ++square)
             std::copy_n(file.stem.bias.begin(), given, answer + square * channels);
         const float* planes = weights_.data() + kMarkPlanes * kTaps * channels;
-        add_plane(planes + steps * kTaps * channels, ~std::uint64_t{0}, answer);
+        if (steps > 0)
+            add_plane(planes + (steps - 1) * kTaps * channels, ~std::uint64_t{0}, answer);
         for (int plane = 0; plane < kFixedPlanes; ++plane)
             for (int square = 0; square < kSquares; ++square)
                 add_square(planes + (kStepsPlanes + plane) * kTaps * channels, square,
@@ -116,10 +118,9 @@ void Stem::add_plane(const float* weights, std::uint64_t squares, float* stream)
 }
 
 void Stem::run_one(const std::uint64_t* features, float* stream) const {
-    const std::uint64_t steps_left =
-        std::clamp<std::uint64_t>(features[kMarkPlanes], 1, kStepsPlanes);
+    const auto steps_left = std::min<std::uint64_t>(features[kMarkPlanes], kStepsPlanes);
     const int all = kSquares * channels_;
-    std::copy_n(empty_.data() + static_cast<std::ptrdiff_t>(steps_left - 1) * all, all, stream);
+    std::copy_n(empty_.data() + static_cast<std::ptrdiff_t>(steps_left) * all, all, stream);
     for (int plane = 0; plane < kMarkPlanes; ++plane)
         add_plane(weights_.data() + plane * kTaps * channels_, features[plane], stream);
     for (int i = 0; i < all; ++i) stream[i] = stream[i] > 0.0F ? stream[i] : 0.0F;

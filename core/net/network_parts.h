@@ -27,7 +27,7 @@ private:
     int channels_;
     AlignedArray<float> weights_;  // plane, tap, channel
     AlignedArray<float> steps_;
-    AlignedArray<float> empty_;  // steps left - 1, square, channel: the answer to an empty board
+    AlignedArray<float> empty_;  // steps left, square, channel: the answer to an empty board
 };
 
 class NetworkParts {

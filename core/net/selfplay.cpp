@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "net/lines.h"
+
 namespace gajah::net {
 
 namespace {
@@ -61,26 +63,6 @@ Position set_up(const std::vector<std::string>& setups, Random& random) {
         place(board, side, varied(setups[static_cast<std::size_t>(i)], random));
     }
     return Position(board, Side::Gold);
-}
-
-float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
-
-// Fills the value columns from the game's end to its beginning, everything in gold's view.
-void write_values(const FinishedGame& game, const TargetSettings& settings, float* result,
-                  float* td) {
-    float outcome = game.gold_result;
-    float blend = game.gold_result;
-    int turn = game.turns;
-    for (std::size_t i = game.samples.size(); i-- > 0;) {
-        const Sample& s = game.samples[i];
-        const float fade = std::pow(settings.discount, static_cast<float>(turn - s.turn));
-        turn = s.turn;
-        const float mine = sign(s.side);
-        outcome *= fade;
-        blend = settings.lambda * blend * fade + (1.0F - settings.lambda) * s.value * mine;
-        result[i] = outcome * mine;
-        td[i] = blend * mine;
-    }
 }
 
 }  // namespace
@@ -203,12 +185,12 @@ private:
         searching_ = false;
         if (search_.root().count == 0) return;  // every way to end the turn repeats: see find_end
         const std::int32_t best = search_.best();
-        if (search_.root().turn >= unsearched_turns_) record();
+        if (search_.root().turn >= unsearched_turns_) record(search_.action(best));
         ++stats.steps;
         search_.play(best);
     }
 
-    void record() {
+    void record(Action played) {
         const Node& root = search_.root();
         Sample& sample = finished_.samples.emplace_back();
         search_.pack_root(sample.features.data());
@@ -216,6 +198,8 @@ private:
         sample.side = root.position.side();
         sample.turn = root.turn;
         sample.policy_weight = policy_weight_;
+        if (!root.placing && played != kEndTurn)
+            sample.step = step_with_capture(root.position, played);
         sample.first = static_cast<std::uint32_t>(finished_.policies.size());
         sample.count = root.count;
         const std::vector<float> policy = search_.policy();
@@ -278,6 +262,7 @@ std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& row
             finished_.pop_front();
         }
         write_values(game, targets, rows.result + used, rows.td + used);
+        write_captures(game, targets, rows.captures + used * kCaptureColumns);
         for (const Sample& s : game.samples) {
             std::memcpy(rows.features + used * kFeatureWords, s.features.data(), sizeof s.features);
             std::int16_t* policy = rows.policy + used * kActions;

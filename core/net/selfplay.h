@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "net/features.h"
 #include "net/pool.h"
 #include "net/search.h"
+#include "net/targets.h"
 
 namespace gajah::net {
 
@@ -41,15 +41,6 @@ struct SelfPlaySettings {
     int setup_simulations = 32;
 };
 
-// How values for learning are made from a finished game.
-struct TargetSettings {
-    // A result so many turns away counts discount^turns: winning soon is better than winning
-    // late, which is what keeps won games from being shuffled along.
-    float discount = 0.995F;
-    // TD(lambda), by steps: how little the search's own values along the game are trusted.
-    float lambda = 0.95F;
-};
-
 // How a game of self-play ended.
 enum class GameEnd : std::uint8_t { Goal, Elimination, Immobilization, Proven, Cap };
 inline constexpr std::size_t kGameEnds = 5;
@@ -62,31 +53,6 @@ struct SelfPlayStats {
     std::uint64_t gold_wins = 0;
 };
 
-// One decision of a finished game.
-struct Sample {
-    std::array<std::uint64_t, kFeatureWords> features{};
-    float value = 0.0F;       // the search's, for the side to move
-    std::uint32_t first = 0;  // where its policy begins in the game's list
-    std::uint16_t count = 0;
-    std::uint16_t turn = 0;
-    Side side{};
-    std::uint8_t policy_weight = 0;  // 0: teaches the value alone
-};
-
-struct ActionShare {
-    Action action;
-    std::int16_t share;  // of kFullShare
-};
-inline constexpr std::int16_t kFullShare = 32767;
-inline constexpr std::int16_t kIllegal = -1;
-
-struct FinishedGame {
-    std::vector<Sample> samples;
-    std::vector<ActionShare> policies;
-    float gold_result = 0.0F;
-    int turns = 0;
-};
-
 // Where drained samples go, row after row.
 struct SampleRows {
     std::uint64_t* features;      // kFeatureWords a row
@@ -94,6 +60,7 @@ struct SampleRows {
     float* result;                // the discounted result, for the side to move
     float* td;                    // the TD(lambda) value, for the side to move
     std::uint8_t* policy_weight;  // how much its policy counts; 0: not at all
+    std::uint8_t* captures;       // kCaptureColumns a row: see write_captures
 };
 
 class SelfPlay {

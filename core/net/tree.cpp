@@ -51,24 +51,27 @@ void Edges::clear() {
     action.clear();
 }
 
-void Edges::add(Action a) {
-    logit.push_back(0.0F);
-    prior.push_back(0.0F);
-    value.push_back(0.0F);
-    visits.push_back(0);
-    child.push_back(kNoNode);
-    proven.push_back(0);
-    action.push_back(a);
+void Edges::complete() {
+    logit.resize(size());
+    prior.resize(size());
+    value.resize(size());
+    visits.resize(size());
+    child.resize(size(), kNoNode);
+    proven.resize(size());
 }
 
-void Edges::add_copy(const Edges& from, std::size_t i) {
-    logit.push_back(from.logit[i]);
-    prior.push_back(from.prior[i]);
-    value.push_back(from.value[i]);
-    visits.push_back(from.visits[i]);
-    child.push_back(from.child[i]);
-    proven.push_back(from.proven[i]);
-    action.push_back(from.action[i]);
+void Edges::add_copies(const Edges& from, std::size_t first, std::size_t count) {
+    const auto copy = [&](auto& to, const auto& source) {
+        const auto begin = source.begin() + static_cast<std::ptrdiff_t>(first);
+        to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+    };
+    copy(logit, from.logit);
+    copy(prior, from.prior);
+    copy(value, from.value);
+    copy(visits, from.visits);
+    copy(child, from.child);
+    copy(proven, from.proven);
+    copy(action, from.action);
 }
 
 void Edges::move(std::size_t from, std::size_t to) {
@@ -141,10 +144,10 @@ std::int32_t Tree::add_placing(const Position& position, std::uint64_t key) {
     const auto index = static_cast<std::int32_t>(nodes_.size());
     Node& node = add(position, key, 0);
     node.placing = true;
-    for (Bits left = free_home(position); left; left = without_lowest(left)) {
-        edges_.add(placement_action(Square(lowest(left)), position.side()));
-        ++node.count;
-    }
+    for (Bits left = free_home(position); left; left = without_lowest(left))
+        edges_.action.push_back(placement_action(Square(lowest(left)), position.side()));
+    edges_.complete();
+    node.count = static_cast<std::uint16_t>(edges_.size() - node.first);
     return index;
 }
 
@@ -153,8 +156,10 @@ void Tree::add_edges(Node& node, const History& history) {
     const bool last = p.steps_left() == 1;
     for (Step step : p.steps())
         if (!last || history.allows(hash_after(p.board(), step), p.side()))
-            edges_.add(action_of(step, p.side()));
-    if (!p.why_not_end() && history.allows(p.board().hash(), p.side())) edges_.add(kEndTurn);
+            edges_.action.push_back(action_of(step, p.side()));
+    if (!p.why_not_end() && history.allows(p.board().hash(), p.side()))
+        edges_.action.push_back(kEndTurn);
+    edges_.complete();
     node.count = static_cast<std::uint16_t>(edges_.size() - node.first);
 }
 
@@ -359,13 +364,11 @@ void Tree::keep_only(std::int32_t new_root) {
     };
     keep(new_root);
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        const std::uint32_t first = kept[i].first;
-        const std::uint16_t count = kept[i].count;
-        kept[i].first = static_cast<std::uint32_t>(kept_edges.size());
-        for (std::size_t e = first; e < first + count; ++e) {
-            kept_edges.add_copy(edges_, e);
-            if (edges_.child[e] != kNoNode) kept_edges.child.back() = keep(edges_.child[e]);
-        }
+        const std::size_t first = kept_edges.size();
+        kept_edges.add_copies(edges_, kept[i].first, kept[i].count);
+        kept[i].first = static_cast<std::uint32_t>(first);
+        for (std::size_t e = first; e < kept_edges.size(); ++e)
+            if (kept_edges.child[e] != kNoNode) kept_edges.child[e] = keep(kept_edges.child[e]);
     }
     std::swap(nodes_, kept);
     std::swap(edges_, kept_edges);

@@ -63,8 +63,9 @@ struct Edges {
 
     std::size_t size() const { return action.size(); }
     void clear();
-    void add(Action a);
-    void add_copy(const Edges& from, std::size_t i);
+    // For all actions at the end of the list that have nothing but their number yet.
+    void complete();
+    void add_copies(const Edges& from, std::size_t first, std::size_t count);
     void move(std::size_t from, std::size_t to);
 };
 

@@ -32,11 +32,13 @@ struct Drained {
     std::vector<float> result = std::vector<float>(kRows);
     std::vector<float> td = std::vector<float>(kRows);
     std::vector<std::uint8_t> weight = std::vector<std::uint8_t>(kRows);
+    std::vector<std::uint8_t> captures = std::vector<std::uint8_t>(kRows * kCaptureColumns);
 
     std::size_t drain(SelfPlay& games) {
-        return games.drain(
-            TargetSettings(),
-            {features.data(), policy.data(), result.data(), td.data(), weight.data()}, kRows);
+        return games.drain(TargetSettings(),
+                           {features.data(), policy.data(), result.data(), td.data(), weight.data(),
+                            captures.data()},
+                           kRows);
     }
     const std::uint64_t* words(std::size_t row) const {
         return features.data() + row * kFeatureWords;
@@ -135,6 +137,41 @@ TEST(placements_without_simulations_teach_the_value_alone) {
         for (std::size_t i = 0; i < n; ++i)
             if (drained.is_placement(i)) CHECK_EQUAL(drained.weight[i], 0);
     });
+}
+
+TEST(a_capture_is_foretold_wherever_the_piece_comes_from_and_fades_with_the_turns) {
+    constexpr Piece kRabbit{Side::Gold, Kind::Rabbit};
+    constexpr int kB2 = 9, kB3 = 17, kC3 = 18, kA7 = 48;
+    FinishedGame game;
+    game.turns = 3;
+    const auto add = [&](int turn, Side side, int rabbit, int silver, std::optional<Step> step) {
+        Sample& sample = game.samples.emplace_back();
+        sample.turn = static_cast<std::uint16_t>(turn);
+        sample.side = side;
+        sample.step = step;
+        const auto seen = [&](int square) {
+            return Square(from_movers_side(Square(square), side)).bit();
+        };
+        sample.features[0] = seen(rabbit);
+        sample.features[6] = seen(silver);
+    };
+    const Capture capture{kRabbit, Square(kC3)};
+    add(0, Side::Gold, kB2, kA7, Step(kRabbit, Square(kB2), Direction::North));
+    add(1, Side::Silver, kB3, kA7, std::nullopt);
+    add(2, Side::Gold, kB3, kA7, Step(kRabbit, Square(kB3), Direction::East, capture));
+    std::vector<std::uint8_t> captures(3 * kCaptureColumns);
+    TargetSettings settings;
+    settings.capture_discount = 0.5F;
+    write_captures(game, settings, captures.data());
+    const auto at = [&](int sample, int square) {
+        return int{captures[static_cast<std::size_t>(sample) * kCaptureColumns +
+                            static_cast<std::size_t>(square)]};
+    };
+    CHECK_EQUAL(at(2, kB3), 255);
+    CHECK_EQUAL(at(2, kC3), 0);
+    CHECK_EQUAL(at(1, kB3 ^ 56), 1 + 127);
+    CHECK_EQUAL(at(0, kB2), 1 + 64);
+    for (int sample : {0, 2}) CHECK_EQUAL(at(sample, kA7), 1);
 }
 
 TEST(a_searched_setup_is_always_legal_for_gold_and_as_an_answer_for_silver) {

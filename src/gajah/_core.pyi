@@ -604,6 +604,8 @@ ACTIONS: int = 257
 
 FEATURE_WORDS: int = 17
 
+CAPTURE_COLUMNS: int = 64
+
 class ValueWeight:
     """How values weigh against the policy in a search."""
 
@@ -732,6 +734,12 @@ class TargetSettings:
     @td_lambda.setter
     def td_lambda(self, arg: float, /) -> None: ...
 
+    @property
+    def capture_discount(self) -> float: ...
+
+    @capture_discount.setter
+    def capture_discount(self, arg: float, /) -> None: ...
+
 class SelfPlayStats:
     """What has been played so far."""
 
@@ -770,7 +778,7 @@ class SelfPlay:
         Gives a group of games the answers to its last questions and writes its next ones. Logits are bfloat16 bit patterns.
         """
 
-    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> int:
+    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], captures: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
         """
         Moves the samples of finished games into the arrays; the number of rows written.
         """

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gajah._core import (
     ACTIONS,
+    CAPTURE_COLUMNS,
     FEATURE_WORDS,
     Kind,
     Piece,
@@ -34,6 +35,7 @@ class Drained:
     result: NDArray[np.float32]
     td: NDArray[np.float32]
     full: NDArray[np.uint8]
+    captures: NDArray[np.uint8]
 
 
 def drain(games: SelfPlay, targets: TargetSettings | None = None) -> Drained:
@@ -41,8 +43,9 @@ def drain(games: SelfPlay, targets: TargetSettings | None = None) -> Drained:
     policy = np.zeros((ROWS, ACTIONS), np.int16)
     result, td = np.zeros(ROWS, np.float32), np.zeros(ROWS, np.float32)
     full = np.zeros(ROWS, np.uint8)
-    n = games.drain(targets or TargetSettings(), words, policy, result, td, full)
-    return Drained(words[:n], policy[:n], result[:n], td[:n], full[:n])
+    captures = np.zeros((ROWS, CAPTURE_COLUMNS), np.uint8)
+    n = games.drain(targets or TargetSettings(), words, policy, result, td, full, captures)
+    return Drained(words[:n], policy[:n], result[:n], td[:n], full[:n], captures[:n])
 
 
 def settings(max_turns: int = 60) -> SelfPlaySettings:
@@ -124,6 +127,21 @@ def test_results_fade_with_the_turns_to_the_end() -> None:
     assert np.allclose(drained.td, drained.result, atol=1e-5)
     # The sides take turns, and what is good for one is bad for the other.
     assert (np.diff(np.sign(drained.result)) != 0).sum() == turns[-1] - turns[0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_captures_are_foretold_for_the_pieces_that_are_captured(seed: int) -> None:
+    targets = TargetSettings()
+    targets.capture_discount = 1.0
+    drained = one_game(seed, targets=targets)
+    occupied = np.bitwise_or.reduce(drained.words[:, :12], axis=1)
+    for row, bits in zip(drained.captures, occupied, strict=True):
+        assert [value > 0 for value in row] == [bool(int(bits) >> i & 1) for i in range(64)]
+    doomed = (drained.captures == 255).sum(1)
+    pieces = np.array([int(bits).bit_count() for bits in occupied])
+    assert np.all((drained.captures <= 1) | (drained.captures == 255))
+    assert np.array_equal(np.diff(doomed), np.diff(pieces)), "none dies unforetold"
+    assert doomed[0] > 0
 
 
 def test_threads_do_not_change_the_games() -> None:

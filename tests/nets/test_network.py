@@ -18,6 +18,7 @@ from gajah.train.quantize import quantized
 from gajah.train.settings import Shape
 from tests.samples import sample_games
 from tests.train.test_network import MIDDLE_GAME, lively_network
+from tests.train.test_setups import GOLD_SETUP, setup_question
 
 ROOT = Path(__file__).parent.parent.parent
 #: The checkpoint that the shipped network was exported from.
@@ -80,6 +81,18 @@ def test_shipped_network_chooses_like_its_checkpoint(
         same += int(np.argmax(row[actions]) == np.argmax(exact[actions]))
     assert same >= 0.98 * len(positions)  # 99% and more of many positions: docs/inference.md
     assert np.abs(values - expected_values).mean() < 0.01
+
+
+def test_a_setup_is_judged_like_its_checkpoint_does(shipped: Network) -> None:
+    words = np.stack([setup_question(p) for p in (Position(), Position().place(GOLD_SETUP))])
+    layers, _ = load(CHECKPOINT)
+    planes = Unpacker(CPU)(torch.from_numpy(words.view(np.int64)), torch.float32)
+    expected, expected_values = FoldedNetwork(layers, CPU, torch.float32)(planes)
+    logits, values = shipped.answer(words)
+    placements = slice(0, 64, 4)
+    errors = np.abs(logits[:, placements] - expected.numpy()[:, placements])
+    assert errors.mean() < 0.1
+    assert np.abs(values - expected_values.numpy()).max() < 0.05
 
 
 def test_an_exported_network_answers_like_pytorch(positions: list[Position]) -> None:

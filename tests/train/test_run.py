@@ -9,7 +9,7 @@ import torch
 from gajah._core import Position
 from gajah.train import apart
 from gajah.train.__main__ import main
-from gajah.train.checkpoint import REPLAY, WEIGHTS, read
+from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
@@ -41,6 +41,7 @@ def test_a_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     second = Trainer(short_run(), tmp_path, resume=tmp_path, samples=tmp_path / "samples")
     assert second.learner.steps == first.learner.steps
     assert second.replay.total == first.replay.total
+    assert second.replay.learned == first.replay.learned
     assert second.progress(0.0) > 0.0
     for mine, theirs in zip(
         first.learner.network.parameters(), second.learner.network.parameters(), strict=True
@@ -141,6 +142,28 @@ def test_a_fresh_optimizer_warms_up_again() -> None:
 def test_a_slim_checkpoint_that_is_not_there_is_not_a_new_run(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no checkpoint"):
         Trainer(short_run(), tmp_path, resume=tmp_path / "missing.pt")
+
+
+@pytest.mark.parametrize("name", ["broken.pt", "optimizer.pt", "broken.npz", "missing.pt"])
+def test_a_file_that_is_no_network_is_refused_in_a_sentence(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "optimizer.pt", [])
+    for broken in ("broken.pt", "broken.npz"):
+        (tmp_path / broken).write_bytes(b"PK\x03\x04 and no more")
+    assert main(["export", str(tmp_path / name), str(tmp_path / "out.npz")]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("gajah train: ")
+    assert name in error
+    assert error.count("\n") == 1
+
+
+def test_a_run_must_be_planned_for_some_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["run", "--tiny", "--out", str(tmp_path), "--minutes", "0", "--plan", "0"]
+    assert main([*arguments, "--simulations", "0:2"]) == 1
+    assert "planned" in capsys.readouterr().err
 
 
 def test_self_play_and_learning_can_be_done_apart(

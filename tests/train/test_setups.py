@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -7,8 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from numpy.typing import NDArray
 
-from gajah._core import ACTIONS, FEATURE_WORDS, Kind, Position, Setup, SetupSearch, Side
+from gajah._core import (
+    ACTIONS,
+    CAPTURE_COLUMNS,
+    FEATURE_WORDS,
+    Kind,
+    Position,
+    Setup,
+    SetupSearch,
+    Side,
+)
 from gajah.errors import IllegalTurn
 from gajah.game import Game
 from gajah.train.export import export
@@ -39,9 +50,15 @@ def chance() -> random.Random:
     return random.Random(6)
 
 
-def first_question(position: Position) -> torch.Tensor:
+def setup_question(position: Position) -> NDArray[np.uint64]:
+    """What the network is asked when the side to move is about to place its first piece."""
     row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
     assert SetupSearch(position, search_settings(), 1).run(row)
+    return row
+
+
+def first_question(position: Position) -> torch.Tensor:
+    row = setup_question(position)
     return Unpacker(CPU)(torch.from_numpy(row.view(np.int64))[None], torch.float32)
 
 
@@ -89,7 +106,9 @@ def test_a_run_learns_from_its_own_setups(tmp_path: Path) -> None:
     )
     trainer = Trainer(replace(run, search=search), tmp_path)
     # The first game of each row begins with a given setup.
-    trainer.go(minutes=5.0, stop=lambda: trainer.replay.total >= 800 and trainer.learner.steps > 0)
+    trainer.go(minutes=5.0, stop=lambda: trainer.replay.total >= 800)
+    due = run.learning.reuse * trainer.replay.total / run.learning.batch
+    assert trainer.learner.steps == math.ceil(due), "all that was due, as soon as it was"
     batch = trainer.replay.draw(2_000)
     placing = batch.words[:, 16] == 0
     assert 0 < int(placing.sum()) < 2_000
@@ -110,7 +129,8 @@ def test_what_is_learned_about_placements_is_what_is_placed(tmp_path: Path) -> N
     policy[:, 4 * 12] = 32767
     values = torch.zeros(64, 2)
     state = {"words": words, "policy": policy, "values": values, "weight": torch.ones(64)}
-    replay.load({**state, "total": 64})
+    state["captures"] = torch.zeros(64, CAPTURE_COLUMNS, dtype=torch.uint8)
+    replay.load({**state, "total": 64, "learned": 0})
     replay.set_window(64)
     run = tiny_run()
     learner = Learner(replace(run, learning=replace(run.learning, batch=64)), replay, CPU)

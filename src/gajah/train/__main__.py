@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import signal
 import sys
 from collections.abc import Callable
@@ -12,13 +13,15 @@ from pathlib import Path
 
 from gajah._core import Position
 from gajah.train import apart, checkpoint
+from gajah.train.changes import Changes, changed, read_changes
+from gajah.train.compare import Plan, compare
 from gajah.train.curves import save_curves
 from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.match import Setups, run_match
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
-from gajah.train.settings import Ramp, Run, Shape, tiny_run
+from gajah.train.settings import Run, Shape, tiny_run
 from gajah.train.starts import positions
 from gajah.train.yardstick import Yardstick
 
@@ -49,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_selfplay(commands.add_parser("selfplay", help="games alone: samples to learn from"))
     _add_learn(commands.add_parser("learn", help="learning alone, from kept samples"))
     _add_match(commands.add_parser("match", help="a network against a bot or another network"))
+    _add_compare(commands.add_parser("compare", help="settings against each other, by a plan"))
 
     out = commands.add_parser("export", help="a checkpoint as a small file")
     out.set_defaults(command=_export)
@@ -83,6 +87,13 @@ def _add_games(command: argparse.ArgumentParser) -> None:
     command.add_argument("--setup-simulations", help="simulations for a placed piece; 0: drawn")
     command.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
     command.add_argument("--keep-samples", type=int, default=1_000_000, help="the newest of them")
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="any other setting by its name in settings.py, such as targets.result_share=0.7",
+    )
 
 
 def _add_network(command: argparse.ArgumentParser) -> None:
@@ -159,35 +170,35 @@ def _add_match(match: argparse.ArgumentParser) -> None:
     match.add_argument("--max-turns", type=int, default=200, help="of each side")
 
 
+def _add_compare(comparison: argparse.ArgumentParser) -> None:
+    comparison.set_defaults(command=_compare)
+    comparison.add_argument("plan", type=Path, help="a .toml file: see docs/training.md")
+    comparison.add_argument("--out", type=Path, required=True, help="where variants go")
+    comparison.add_argument(
+        "--minutes", type=float, default=math.inf, help="stop by then; the same command goes on"
+    )
+
+
 def _network(options: argparse.Namespace) -> Run:
     run = tiny_run() if options.tiny else Run(Shape.parse(options.shape))
     return replace(run, seed=options.seed)
 
 
 def _settings(options: argparse.Namespace) -> Run:
-    run = _network(options)
-    if options.games:
-        run = replace(run, games=options.games)
-    if options.threads:
-        run = replace(run, threads=options.threads)
-    if options.plan:
-        run = replace(run, planned_minutes=options.plan)
-    return _with_schedules(run, options)
+    search = {
+        "simulations": options.simulations,
+        "setup_share": options.setup_share,
+        "setup_simulations": options.setup_simulations,
+    }
+    learning = {"rate_share": options.rate_share}
+    whole = {"games": options.games, "threads": options.threads, "planned_minutes": options.plan}
+    named = {**_given(whole), "search": _given(search), "learning": _given(learning)}
+    run = changed(_network(options), named)
+    return changed(run, read_changes(options.set))
 
 
-def _with_schedules(run: Run, options: argparse.Namespace) -> Run:
-    def schedule(text: str | None, default: Ramp) -> Ramp:
-        return Ramp.parse(text, run.planned_minutes) if text else default
-
-    search, learning = run.search, run.learning
-    search = replace(
-        search,
-        simulations=schedule(options.simulations, search.simulations),
-        setup_share=schedule(options.setup_share, search.setup_share),
-        setup_simulations=schedule(options.setup_simulations, search.setup_simulations),
-    )
-    rate_share = schedule(options.rate_share, learning.rate_share)
-    return replace(run, search=search, learning=replace(learning, rate_share=rate_share))
+def _given(values: Changes) -> Changes:
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _starts(options: argparse.Namespace) -> list[Position]:
@@ -290,6 +301,13 @@ def _match(options: argparse.Namespace) -> int:
         setups=options.setups,
     )
     print(json.dumps(score.as_json()) if options.json else score)
+    return 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    is_over = compare(Plan.read(options.plan), options.out, options.minutes, _until_told())
+    if not is_over:
+        print("not finished: the same command goes on")
     return 0
 
 

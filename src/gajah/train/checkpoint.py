@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
@@ -44,10 +45,13 @@ def write(path: Path, content: object, *, durable: bool = True) -> None:
 
 
 def read(path: Path) -> Any:
-    """What ``write`` saved, or None if there is no such file."""
+    """What ``write`` saved, or None if there is no such file; ``ValueError`` for other files."""
     if not path.exists():
         return None
-    return torch.load(path, map_location="cpu", weights_only=True)
+    try:
+        return torch.load(path, map_location="cpu", weights_only=True)
+    except (RuntimeError, EOFError, UnpicklingError):
+        raise ValueError(f"{path} is not a checkpoint, or only a part of one") from None
 
 
 def slim(weights: dict[str, Any]) -> dict[str, Any]:

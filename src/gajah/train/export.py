@@ -6,10 +6,12 @@ import io
 import os
 from dataclasses import asdict
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
 
+from gajah.train import checkpoint
 from gajah.train.network import Layer, fold
 from gajah.train.network import Network as _Network
 from gajah.train.settings import Shape
@@ -44,12 +46,27 @@ def write_file(content: bytes, path: Path) -> int:
 def load(path: Path) -> tuple[list[Layer], Shape]:
     """Reads an exported network, or the averaged weights of a checkpoint's ``weights.pt``."""
     if path.suffix == ".pt":
-        saved = torch.load(path, map_location="cpu", weights_only=True)
-        shape = Shape(**saved["shape"])
-        network = _Network(shape)
-        network.load_state_dict(saved["average"])
-        return fold(network), shape
-    with np.load(path) as arrays:
+        return _load_checkpoint(path)
+    try:
+        return _load_arrays(path)
+    except (KeyError, ValueError, BadZipFile):
+        raise ValueError(f"{path} is not a network, or only a part of one") from None
+
+
+def _load_checkpoint(path: Path) -> tuple[list[Layer], Shape]:
+    saved = checkpoint.read(path)
+    if saved is None:
+        raise ValueError(f"there is no checkpoint {path}")
+    if not isinstance(saved, dict) or "average" not in saved:
+        raise ValueError(f"{path} holds no weights")
+    shape = Shape(**saved["shape"])
+    network = _Network(shape)
+    network.load_state_dict(saved["average"])
+    return fold(network), shape
+
+
+def _load_arrays(path: Path) -> tuple[list[Layer], Shape]:
+    with path.open("rb") as file, np.load(file) as arrays:
         shape = Shape(*(int(x) for x in arrays[_SHAPE]))
         count = sum(name.startswith("weight") for name in arrays.files)
         layers = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -13,12 +14,23 @@ from gajah.train.evaluator import synchronize
 from gajah.train.network import Layer, Network, Unpacker, fold
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
-from gajah.train.targets import Batch, loss, mirror_planes, mirror_policy, mirrored_directions
+from gajah.train.targets import (
+    Batch,
+    capture_loss,
+    loss,
+    mirror_planes,
+    mirror_policy,
+    mirror_squares,
+    mirrored_directions,
+)
 
 _WARM_UPS = 3
 _MEASURED = 20
 #: Losses are shown as a moving average over about a hundred steps.
 _LOSS_MEMORY = 0.99
+#: Policy, target entropy, value, square error of the result, captures.
+_LOSSES = 5
+_CAPTURES = "captures"
 
 
 class Learner:
@@ -36,11 +48,15 @@ class Learner:
         if self._on_gpu:
             self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network)
+        #: What is only taught, never asked: which pieces will be captured.
+        self._aside = nn.ModuleDict()
+        if run.targets.capture_weight > 0.0:
+            self._aside[_CAPTURES] = nn.Conv2d(run.shape.channels, 1, 1).to(device)
         self._pairs = _matching_tensors(self.average, self.network)
         self._unpack = Unpacker(device)
         self._directions = mirrored_directions(device)
         self._optimizer = self._make_optimizer()
-        self._losses = torch.zeros(4, device=device)
+        self._losses = torch.zeros(_LOSSES, device=device)
         #: Steps taken in the whole run.
         self.steps = 0
         #: When the optimizer's memory was empty: from there the learning rate warms up.
@@ -54,11 +70,15 @@ class Learner:
         settings = self._run.learning
         matrices = [p for p in self.network.parameters() if p.dim() > 1]
         others = [p for p in self.network.parameters() if p.dim() <= 1]
+        groups = [
+            {"params": matrices, "weight_decay": settings.weight_decay},
+            {"params": others, "weight_decay": 0.0},
+        ]
+        # Last, so that a saved memory fits with or without it.
+        if self._aside:
+            groups.append({"params": list(self._aside.parameters()), "weight_decay": 0.0})
         return torch.optim.AdamW(
-            [
-                {"params": matrices, "weight_decay": settings.weight_decay},
-                {"params": others, "weight_decay": 0.0},
-            ],
+            groups,
             lr=torch.tensor(settings.rate, device=self._device) if self._on_gpu else settings.rate,
             betas=(0.9, settings.beta2),
             capturable=self._on_gpu,
@@ -97,11 +117,24 @@ class Learner:
         return fold(self.average)
 
     def losses(self) -> list[float]:
-        """Recent policy loss, target entropy, value loss and square error of the result."""
+        """Recent losses: policy, entropy of its target, value, square error of the result, and
+        captures, 0 if nobody asks about them."""
         seen = 1.0 - _LOSS_MEMORY ** max(1, self._loss_steps)
         return [x / seen for x in self._losses.tolist()]
 
     def _learn(self) -> None:
+        planes, batch = self._draw()
+        total, parts = self._loss(planes, batch)
+        total.backward()
+        self._optimizer.step()
+        self._optimizer.zero_grad(set_to_none=False)
+        with torch.no_grad():
+            mine, theirs = self._pairs
+            torch._foreach_lerp_(mine, theirs, 1.0 - self._run.learning.average)
+            self._losses.mul_(_LOSS_MEMORY).add_(parts, alpha=1.0 - _LOSS_MEMORY)
+
+    def _draw(self) -> tuple[Tensor, Batch]:
+        """Planes and what they should teach."""
         batch = self._replay.draw(self._run.learning.batch)
         dtype = torch.bfloat16 if self._on_gpu else torch.float32
         planes = self._unpack(batch.words, dtype)
@@ -110,21 +143,24 @@ class Learner:
         planes = torch.cat([mirror_planes(planes[:half]), planes[half:]])
         mirrored = mirror_policy(batch.policy[:half], self._directions)
         policy = torch.cat([mirrored, batch.policy[half:]])
-        batch = Batch(batch.words, policy, batch.values, batch.weight)
+        captures = torch.cat([mirror_squares(batch.captures[:half]), batch.captures[half:]])
         planes = planes.contiguous(memory_format=torch.channels_last)
+        return planes, replace(batch, policy=policy, captures=captures)
+
+    def _loss(self, planes: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
+        """The sum to minimise, and its parts as they are reported."""
+        settings = self._run.targets
         # The cache of casted weights would be filled outside a captured graph.
         with torch.autocast(
             self._device.type, torch.bfloat16, enabled=self._on_gpu, cache_enabled=False
         ):
-            logits, values = self.network(planes)
-        result = loss(logits, values, batch, self._run.targets)
-        result.total.backward()
-        self._optimizer.step()
-        self._optimizer.zero_grad(set_to_none=False)
-        with torch.no_grad():
-            mine, theirs = self._pairs
-            torch._foreach_lerp_(mine, theirs, 1.0 - self._run.learning.average)
-            self._losses.mul_(_LOSS_MEMORY).add_(result.parts, alpha=1.0 - _LOSS_MEMORY)
+            tower = self.network.tower(planes)
+            logits, values = self.network.answer(tower)
+            fates = [head(tower).flatten(1) for head in self._aside.values()]
+        result = loss(logits, values, batch, settings)
+        of_captures = sum((capture_loss(f, batch.captures) for f in fates), planes.new_zeros(()))
+        parts = torch.cat([result.parts, of_captures.detach().float()[None]])
+        return result.total + settings.capture_weight * of_captures, parts
 
     def _learn_on_gpu(self) -> None:
         if self._graph is None:
@@ -135,6 +171,7 @@ class Learner:
     def _prepare(self, *, graphs: bool) -> None:
         """Records a step as a graph, then undoes the steps that took."""
         before = copy.deepcopy(self.network.state_dict())
+        aside_before = copy.deepcopy(self._aside.state_dict())
         self._stream = torch.cuda.Stream()
         self._idle = torch.cuda.Event()
         synchronize(self._device)
@@ -152,6 +189,7 @@ class Learner:
         self.notes = [self._measure()]
         self.network.load_state_dict(before)
         self.average.load_state_dict(before)
+        self._aside.load_state_dict(aside_before)
         self._losses.zero_()
         for state in self._optimizer.state.values():
             for value in state.values():
@@ -173,7 +211,9 @@ class Learner:
         return {
             "network": _to_cpu(self.network.state_dict()),
             "average": _to_cpu(self.average.state_dict()),
+            "aside": _to_cpu(self._aside.state_dict()),
             "steps": self.steps,
+            "optimizer_empty_at": self._empty_at,
         }
 
     def optimizer_state(self) -> list[dict[str, Tensor]]:
@@ -189,12 +229,15 @@ class Learner:
         """
         self.network.load_state_dict(weights.get("network", weights["average"]))
         self.average.load_state_dict(weights["average"])
+        # Other runs may have been taught other things aside.
+        self._aside.load_state_dict(weights.get("aside", {}), strict=False)
         self.steps = int(weights["steps"])
-        order = [p for g in self._optimizer.param_groups for p in g["params"]]
         if not optimizer:
             self._empty_at = self.steps
             return
-        for parameter, saved in zip(order, optimizer, strict=True):
+        self._empty_at = int(weights.get("optimizer_empty_at", 0))
+        order = [p for g in self._optimizer.param_groups for p in g["params"]]
+        for parameter, saved in zip(order, optimizer, strict=False):
             state = self._optimizer.state[parameter]
             for name, value in saved.items():
                 if name in state:

@@ -48,6 +48,7 @@ class Score:
         ends = {"elo": elo.elo, "low": elo.low, "high": elo.high}
         return {
             "games": 2 * len(self.pairs),
+            "pairs": self.pairs,
             "score": counts.mean,
             **{name: None if math.isinf(value) else value for name, value in ends.items()},
             "text": f"{counts.mean:.3f}, Elo {elo}",

@@ -85,10 +85,18 @@ class Network(nn.Module):
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         """Logits (n, 257) and value logits (n, 2)."""
-        x = functional.relu(self.stem_norm(self.stem(planes)))
+        return self.answer(self.tower(planes))
+
+    def tower(self, planes: Tensor) -> Tensor:
+        """What all questions share: (n, channels, 8, 8)."""
+        x: Tensor = functional.relu(self.stem_norm(self.stem(planes)))
         for block in self.blocks:
             x = block(x)
-        x = functional.relu(self.heads_norm(self.heads(x)))
+        return x
+
+    def answer(self, tower: Tensor) -> tuple[Tensor, Tensor]:
+        """Policy and values from what the tower made of the planes."""
+        x = functional.relu(self.heads_norm(self.heads(tower)))
         split = self.shape.channels - self.shape.value_channels
         steps = self.policy(x[:, :split]).permute(0, 2, 3, 1).reshape(-1, 256)
         flat = x[:, split:].permute(0, 2, 3, 1).reshape(x.shape[0], -1)

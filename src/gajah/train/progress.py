@@ -55,13 +55,14 @@ def between(before: Moment, after: Moment) -> Content:
 
 def losses_of(learner: Learner) -> Content:
     """How far the network has come."""
-    policy, entropy, value, error = learner.losses()
+    policy, entropy, value, error, captures = learner.losses()
     return {
         "steps": learner.steps,
         "policy": round(policy, 3),
         "entropy": round(entropy, 3),
         "value": round(value, 4),
         "error": round(error, 3),
+        "captures": round(captures, 4),
     }
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from gajah._core import ACTIONS, FEATURE_WORDS, SelfPlay, TargetSettings
+from gajah._core import ACTIONS, CAPTURE_COLUMNS, FEATURE_WORDS, SelfPlay, TargetSettings
 from gajah.train.targets import Batch
 
 #: Samples that one draining can bring. A second of self-play on a large GPU makes 40,000.
@@ -24,6 +24,7 @@ class Stage:
         self.result = torch.zeros(rows, pin_memory=pinned)
         self.td = torch.zeros(rows, pin_memory=pinned)
         self.policy_weight = torch.zeros(rows, dtype=torch.uint8, pin_memory=pinned)
+        self.captures = torch.zeros(rows, CAPTURE_COLUMNS, dtype=torch.uint8, pin_memory=pinned)
 
     def fill(self, games: SelfPlay, targets: TargetSettings) -> int:
         """Drains what is finished; the number of rows."""
@@ -34,6 +35,7 @@ class Stage:
             self.result.numpy(),
             self.td.numpy(),
             self.policy_weight.numpy(),
+            self.captures.numpy(),
         )
 
 
@@ -46,14 +48,16 @@ class Replay:
         self._policy = torch.zeros(capacity, ACTIONS, dtype=torch.int16, device=device)
         self._values = torch.zeros(capacity, 2, device=device)
         self._weight = torch.zeros(capacity, device=device)
+        self._captures = torch.zeros(capacity, CAPTURE_COLUMNS, dtype=torch.uint8, device=device)
         # On the device, because a captured graph reads them anew each time it runs.
         self._start = torch.zeros((), dtype=torch.float64, device=device)
         self._window = torch.ones((), dtype=torch.float64, device=device)
         self._stage = Stage(min(_STAGE_ROWS, capacity), pinned=device.type == "cuda")
         self._next = 0
         self._held = 0
-        #: Samples ever added.
+        #: Samples ever added, and how often one has been learned from.
         self.total = 0
+        self.learned = 0
 
     def drain(self, games: SelfPlay, targets: TargetSettings) -> int:
         """Takes over the samples of finished games; how many there were."""
@@ -68,6 +72,7 @@ class Replay:
             self._values[here, 0].copy_(self._stage.result[there])
             self._values[here, 1].copy_(self._stage.td[there])
             self._weight[here].copy_(self._stage.policy_weight[there])
+            self._captures[here].copy_(self._stage.captures[there])
             self._next = (self._next + rows) % self.capacity
             done += rows
         self.total += n
@@ -84,7 +89,13 @@ class Replay:
         """A batch, drawn on the device."""
         chance = torch.rand(n, device=self._words.device, dtype=torch.float64)
         rows = (self._start + torch.floor(chance * self._window)).long() % self.capacity
-        return Batch(self._words[rows], self._policy[rows], self._values[rows], self._weight[rows])
+        return Batch(
+            self._words[rows],
+            self._policy[rows],
+            self._values[rows],
+            self._weight[rows],
+            self._captures[rows],
+        )
 
     def _newest(self, n: int) -> Tensor:
         return (torch.arange(self._next - n, self._next) % self.capacity).to(self._words.device)
@@ -97,7 +108,9 @@ class Replay:
             "policy": self._policy[rows].cpu(),
             "values": self._values[rows].cpu(),
             "weight": self._weight[rows].cpu(),
+            "captures": self._captures[rows].cpu(),
             "total": self.total,
+            "learned": self.learned,
         }
 
     def load(self, state: dict[str, Any]) -> None:
@@ -108,9 +121,11 @@ class Replay:
             (self._policy, "policy"),
             (self._values, "values"),
             (self._weight, "weight"),
+            (self._captures, "captures"),
         ):
             mine[:n].copy_(state[name][-n:])
         self._next = n % self.capacity
         self._held = n
         self.total = int(state["total"])
+        self.learned = int(state["learned"])
         self.set_window(n)

@@ -74,8 +74,7 @@ class Trainer:
             seed=run.seed + int(self._seconds_before * 1000),
             graphs=graphs,
         )
-        self._started_with = self.replay.total
-        self._learned = 0
+        self._is_hungry = self._resumed and self.replay.total == 0
         self._published = self.learner.steps
         self._rate = 0.0
         self._greet()
@@ -97,19 +96,21 @@ class Trainer:
     def go(self, minutes: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Trains for that long, or until told to stop; saves every minute and at the end."""
         start = time.monotonic()
-        last_tend = last_report = last_save = last_snapshot = 0.0
+        last_report = last_save = last_snapshot = 0.0
+        last_tend = -_TEND_EVERY_S
         before = Moment.now(0.0, self._games.stats())
         self._games.start()
         now = 0.0
         while now < minutes * 60.0 and not stop():
-            for group in range(GROUPS):
-                self._games.turn(group)
-                self._learn()
-            now = time.monotonic() - start
+            # First of all, so that what it brings has been learned from when anyone looks again.
             if now - last_tend >= _TEND_EVERY_S:
                 self._tend(now)
                 self._note_match()
                 last_tend = now
+            for group in range(GROUPS):
+                self._games.turn(group)
+                self._learn()
+            now = time.monotonic() - start
             if now - last_report >= _REPORT_EVERY_S:
                 after = Moment.now(now, self._games.stats())
                 self._write_report(before, after)
@@ -120,22 +121,22 @@ class Trainer:
             if now - last_snapshot >= self._snapshot_every_s:
                 self._snapshot(now)
                 last_snapshot = now
-        self._write_report(before, Moment.now(now, self._games.stats()))
+        if now > last_report:
+            self._write_report(before, Moment.now(now, self._games.stats()))
         self.save(now)
         if self._yardstick is not None:
             self._yardstick.close()
 
     def _is_due(self) -> bool:
         settings = self._run.learning
-        fresh = self.replay.total - self._started_with
-        resumed_empty = self._resumed and self._started_with == 0
-        needed = settings.first_samples_resumed if resumed_empty else settings.first_samples
-        return self.replay.total >= needed and self._learned < settings.reuse * fresh
+        needed = settings.first_samples_resumed if self._is_hungry else settings.first_samples
+        total = self.replay.total
+        return total >= needed and self.replay.learned < settings.reuse * total
 
     def _learn(self) -> None:
         """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due."""
         while self._is_due() and self.learner.step():
-            self._learned += self._run.learning.batch
+            self.replay.learned += self._run.learning.batch
             if self.learner.steps - self._published >= self._run.learning.publish_every:
                 self._games.update(self.learner.layers())
                 self._published = self.learner.steps

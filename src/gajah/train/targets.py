@@ -24,6 +24,7 @@ class Batch:
     policy: Tensor  # (n, 257) int16: shares, ILLEGAL where not legal
     values: Tensor  # (n, 2): discounted result, TD(lambda)
     weight: Tensor  # (n,): how much the policy counts; 0: not at all
+    captures: Tensor  # (n, 64) uint8: 0 for no piece, 1 for never captured to 255 for at once
 
 
 def mirror_planes(planes: Tensor) -> Tensor:
@@ -36,6 +37,11 @@ def mirror_policy(policy: Tensor, directions: Tensor) -> Tensor:
     n = policy.shape[0]
     steps = policy[:, :256].view(n, 8, 8, 4).flip(2)[:, :, :, directions].reshape(n, 256)
     return torch.cat([steps, policy[:, 256:]], 1)
+
+
+def mirror_squares(squares: Tensor) -> Tensor:
+    """The same for rows with a number for each square."""
+    return squares.view(-1, 8, 8).flip(2).reshape(-1, 64)
 
 
 def mirrored_directions(device: torch.device) -> Tensor:
@@ -74,3 +80,13 @@ def loss(logits: Tensor, values: Tensor, batch: Batch, settings: Targets) -> Los
     total = policy_loss + settings.value_weight * of_values[0] + settings.td_weight * of_values[1]
     parts = torch.stack([policy_loss, entropy, of_values[0], error]).detach()
     return Loss(total, parts)
+
+
+def capture_loss(logits: Tensor, captures: Tensor) -> Tensor:
+    """Cross-entropy of the pieces' fates, empty squares left out."""
+    pieces = (captures > 0).float()
+    fates = (captures.float() - 1.0).clamp(min=0.0) / 254.0
+    of_squares = functional.binary_cross_entropy_with_logits(
+        logits.float(), fates, reduction="none"
+    )
+    return (of_squares * pieces).sum() / pieces.sum().clamp(min=1.0)

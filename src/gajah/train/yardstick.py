@@ -18,11 +18,17 @@ class Yardstick:
     """One match at a time against the same opponent, a network or a bot."""
 
     def __init__(
-        self, opponent: str, *, games: int = 60, simulations: int = 16, max_turns: int = 80
+        self,
+        opponent: str,
+        *,
+        games: int = 60,
+        simulations: int = 16,
+        max_turns: int = 80,
+        seed: int = 1,
     ) -> None:
         self.opponent = opponent
         self._options = ["--json", "--games", str(games), "--simulations", str(simulations)]
-        self._options += ["--max-turns", str(max_turns)]
+        self._options += ["--max-turns", str(max_turns), "--seed", str(seed)]
         self._process: subprocess.Popen[str] | None = None
         self._minutes = 0.0
 

@@ -1,0 +1,215 @@
+"""Which settings make a network stronger? Variants go on from one start, each for as long, and
+then play against that start.
+
+Everything lies in one folder, so that a comparison goes on where it was interrupted:
+
+    samples/     games of the start, which every variant learns from first
+    NAME/        a variant's run, and its match in match.json
+    table.md     what came out, when all is done
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from gajah._core import Position
+from gajah.arena.elo import count_pairs, estimate
+from gajah.train import apart, checkpoint
+from gajah.train.changes import Changes, changed
+from gajah.train.progress import PROGRESS, read_reports
+from gajah.train.run import Trainer
+from gajah.train.settings import Run
+from gajah.train.starts import positions
+from gajah.train.yardstick import Yardstick
+
+_SAMPLES = "samples"
+_MATCH = "match.json"
+_TABLE = "table.md"
+#: Enough for a window of a few minutes, little enough to be copied for every variant.
+_KEPT_SAMPLES = 1_000_000
+#: Clocks of resumed runs may miss the last of a variant's minutes by so much.
+_TOLERANCE_MIN = 0.005
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is compared, and how."""
+
+    #: A run's folder or a slim checkpoint: where variants begin and whom they play in the end.
+    start: Path
+    #: Of training, for each variant.
+    minutes: float
+    #: By name: what is different, as in ``gajah.train.changes``.
+    variants: Mapping[str, Changes]
+    #: What is different from the usual in all of them.
+    settings: Changes = field(default_factory=dict)
+    #: Of games by the start, before any variant learns. Without them each variant spends its first
+    #: minute waiting for games to end, and learns from short ones first.
+    filling_minutes: float = 0.0
+    positions: Path | None = None
+    #: In each variant's match.
+    games: int = 400
+    simulations: int = 32
+    max_turns: int = 80
+    #: A match's parts, played side by side with those of all others: each takes one core.
+    parts: int = 4
+    seed: int = 1
+
+    @classmethod
+    def read(cls, path: Path) -> Plan:
+        """From a file, every variant tried out: a mistake must not cost an hour first."""
+        content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        known = {f.name for f in fields(cls)}
+        missing = {"start", "minutes", "variants"} - set(content)
+        if missing or set(content) - known:
+            wrong = ", ".join(sorted(missing or set(content) - known))
+            raise ValueError(f"{path}: {wrong} {'is missing' if missing else 'is not known'}")
+        for name in {"start", "positions"} & set(content):
+            content[name] = Path(content[name])
+        plan = cls(**content)
+        for variant in plan.variants:
+            plan.run(variant)
+        return plan
+
+    def run(self, variant: str | None = None) -> Run:
+        """The settings of a variant, or those that all have."""
+        common = changed(Run(), self.settings)
+        return changed(common, self.variants[variant]) if variant else common
+
+    @property
+    def start_weights(self) -> Path:
+        """The file of the start's network."""
+        return self.start if self.start.suffix == ".pt" else self.start / checkpoint.WEIGHTS
+
+    def starts(self) -> list[Position]:
+        """Positions that games begin from, besides setups."""
+        return positions(self.positions) if self.positions else []
+
+
+def compare(
+    plan: Plan, out: Path, minutes: float, stop: Callable[[], bool] = lambda: False
+) -> bool:
+    """Does what is left of a comparison; False if it had to stop, after so many minutes at most.
+
+    The games of the start and the matches are done at one go or not at all.
+    """
+    end = time.monotonic() + 60.0 * minutes
+
+    def is_out_of_time() -> bool:
+        return stop() or time.monotonic() >= end
+
+    if plan.filling_minutes and not (out / _SAMPLES / checkpoint.REPLAY).exists():
+        _fill(plan, out / _SAMPLES)
+    for name in plan.variants:
+        left = _minutes_left(plan, out / name)
+        if left > 0.0 and not is_out_of_time():
+            print(f"{name}: {left:.1f} minutes", flush=True)
+            _train(plan, name, out, left, is_out_of_time)
+        if _minutes_left(plan, out / name) > 0.0:
+            return False
+    due = [name for name in plan.variants if not (out / name / _MATCH).exists()]
+    if due and is_out_of_time():
+        return False
+    _match(plan, due, out)
+    table = _table(plan, out)
+    (out / _TABLE).write_text(table)
+    print(table, end="")
+    return True
+
+
+def _minutes_left(plan: Plan, folder: Path) -> float:
+    """How long a variant has still to be trained."""
+    start = checkpoint.read(plan.start_weights)
+    if start is None:
+        raise ValueError(f"there is no checkpoint {plan.start_weights}")
+    now = checkpoint.read(folder / checkpoint.WEIGHTS) or start
+    left = plan.minutes - (now["seconds"] - start["seconds"]) / 60.0
+    return left if left > _TOLERANCE_MIN else 0.0
+
+
+def _fill(plan: Plan, folder: Path) -> None:
+    apart.play(
+        plan.start_weights,
+        folder,
+        plan.run(),
+        minutes=plan.filling_minutes,
+        keep=_KEPT_SAMPLES,
+        starts=plan.starts(),
+    )
+
+
+def _train(plan: Plan, name: str, out: Path, minutes: float, stop: Callable[[], bool]) -> None:
+    folder = out / name
+    samples = folder / _SAMPLES
+    has_begun = (folder / checkpoint.WEIGHTS).exists()
+    if not has_begun and plan.filling_minutes:
+        samples.mkdir(parents=True, exist_ok=True)
+        shutil.copy(out / _SAMPLES / checkpoint.REPLAY, samples / checkpoint.REPLAY)
+    trainer = Trainer(
+        plan.run(name),
+        folder,
+        resume=folder if has_begun else plan.start,
+        starts=plan.starts(),
+        samples=samples,
+        keep_samples=_KEPT_SAMPLES,
+    )
+    trainer.go(minutes, stop)
+
+
+def _match(plan: Plan, variants: Sequence[str], out: Path) -> None:
+    """Lets variants play against the start, all at once."""
+    playing = {name: _begin_match(plan, out / name) for name in variants}
+    for name, parts in playing.items():
+        pairs: list[float] = []
+        for part in parts:
+            found = part.result(wait=True)
+            if found is None:
+                raise ValueError(f"the match of {name} came to no end")
+            pairs += found[1]["pairs"]
+        (out / name / _MATCH).write_text(json.dumps({"pairs": pairs}))
+
+
+def _begin_match(plan: Plan, folder: Path) -> list[Yardstick]:
+    parts = [
+        Yardstick(
+            str(plan.start_weights),
+            games=-(-plan.games // plan.parts),
+            simulations=plan.simulations,
+            max_turns=plan.max_turns,
+            seed=plan.seed + i,
+        )
+        for i in range(plan.parts)
+    ]
+    for part in parts:
+        part.measure(folder / checkpoint.NET, plan.minutes)
+    return parts
+
+
+def _table(plan: Plan, out: Path) -> str:
+    rows = [
+        f"{plan.minutes:g} minutes from {plan.start}, {plan.simulations} simulations a step.",
+        "",
+        "| variant | what is different | samples | steps | games | score | Elo over the start |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for name, changes in plan.variants.items():
+        counts = count_pairs(json.loads((out / name / _MATCH).read_text())["pairs"])
+        last = read_reports(out / name / PROGRESS)[-1]
+        cells = [
+            name,
+            json.dumps(changes) if changes else "",
+            f"{last['samples']:,}",
+            f"{last['steps']:,}",
+            f"{2 * counts.total:.0f}",
+            f"{counts.mean:.3f}",
+            str(estimate(counts)),
+        ]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows) + "\n"
