@@ -200,7 +200,10 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
             if (progress) progress(report);
         }
         if (!complete) break;
-        if (!report.lines.empty() && is_decided(report.lines[0].score) && limits.lines == 1) break;
+        // Less depth than the turn has steps may see a win without the way to it.
+        if (!report.lines.empty() && is_decided(report.lines[0].score) && limits.lines == 1 &&
+            depth >= root.steps_left)
+            break;
         if (report.seconds >= limits.soft_s * share_of_time(limits, stable)) break;
     }
     stop_.store(true);

@@ -19,6 +19,12 @@ constexpr int kNullReduction = 2;   // steps beyond the skipped turn
 constexpr int kReduceFromMove = 4;  // moves searched in full at every node
 constexpr int kReduceMoreFromMove = 14;
 constexpr int kReduceMinDepth = 3;
+// Near the leaves the evaluation alone may decide, if it is this much out of the window for every
+// step of depth left.
+constexpr int kStepMargin = 120;
+constexpr int kSafeMaxDepth = 3;     // it is good enough: no move is tried
+constexpr int kFutileMaxDepth = 2;   // it is too bad: quiet moves are not tried
+constexpr int kQuietMovesAStep = 8;  // quiet moves tried there for each step of depth left
 constexpr int kHistoryLimit = 1 << 14;
 constexpr int kTableMoveScore = 1 << 28;
 constexpr int kCaptureScore = 1 << 24;
@@ -40,6 +46,12 @@ constexpr int from_table(int score, int ply) {
     if (score >= kWinBound) return score - ply;
     if (score <= -kWinBound) return score + ply;
     return score;
+}
+
+// Steps by which a quiet move's depth is cut when so many others came before it.
+constexpr int reduction(int depth, int searched) {
+    if (depth < kReduceMinDepth || searched < kReduceFromMove) return 0;
+    return searched >= kReduceMoreFromMove ? 2 : 1;
 }
 
 State after_turn(const Board& board, Side side) {
@@ -145,6 +157,12 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
                                  kNoMove});
         return score;
     }
+    // So good that the few steps left cannot spoil it, unless the opponent is about to goal.
+    if (!is_pv && !s.in_root_turn && depth <= kSafeMaxDepth && !is_decided(beta)) {
+        const int now = evaluate(b, s.side, s.steps_left, c_.weights);
+        if (now - kStepMargin * depth >= beta && !can_goal(b, other(s.side), kStepsPerTurn))
+            return std::min(now, kEvalBound);
+    }
     // What if I left my whole turn out? If even that is good enough, so is a real turn.
     if (turn_start && may_null && !is_pv && depth >= kNullMinDepth && beta < kWinBound &&
         evaluate(b, s.side, s.steps_left, c_.weights) >= beta) {
@@ -167,23 +185,43 @@ int Searcher::child(const State& s, const State& next, int depth, int alpha, int
     return score;
 }
 
+// The same for a move that is not expected to be the best: whether it is better at all is asked
+// first, and less deeply.
+int Searcher::later_child(const State& s, const State& next, int depth, int reduction, int alpha,
+                          int beta, int ply, int height) {
+    int score = child(s, next, depth - reduction, alpha, alpha + 1, ply, height);
+    if (score > alpha && reduction > 0)
+        score = child(s, next, depth, alpha, alpha + 1, ply, height);
+    if (score > alpha && score < beta) score = child(s, next, depth, alpha, beta, ply, height);
+    return score;
+}
+
+// The most that quiet moves are expected to make of a position so near to the leaves.
+int Searcher::quiet_limit(const State& s, int depth, int alpha, int beta) const {
+    if (depth > kFutileMaxDepth || beta - alpha > 1 || is_decided(alpha)) return kInfinity;
+    return evaluate(s.board, s.side, s.steps_left, c_.weights) + kStepMargin * depth;
+}
+
 int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int ply, int height,
                           MoveCode table_move, std::uint64_t key) {
     MoveList list;
     generate(s, list);
     order(s, list, table_move, height);
     const int old_alpha = alpha;
+    const int limit = quiet_limit(s, depth, alpha, beta);
+    const int most_quiet = limit == kInfinity ? kMaxMoves : kQuietMovesAStep * depth;
     int best = -kInfinity;
     MoveCode best_move = kNoMove;
     int searched = 0;
     for (int i = 0; i < list.size; ++i) {
-        // Selection sort: most nodes need only the first few.
-        auto* first = list.moves.data() + i;
-        std::iter_swap(first, std::max_element(first, list.moves.data() + list.size,
-                                               [](const ScoredMove& x, const ScoredMove& y) {
-                                                   return x.score < y.score;
-                                               }));
-        const ScoredMove& m = *first;
+        const ScoredMove& m = list.take_best(i);
+        const bool quiet = m.score < kKillerScore && m.code != kEndTurn;
+        // Not while all is lost: a loss is told only when every move has been tried.
+        if (quiet && searched >= most_quiet && !is_decided(best)) continue;
+        if (quiet && searched > 0 && limit <= alpha) {
+            best = std::max(best, limit);
+            continue;
+        }
         State next = s;
         int cost = s.steps_left;
         if (m.code != kEndTurn) {
@@ -197,20 +235,10 @@ int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int pl
         }
         const int next_depth = depth - cost;
         const int next_ply = ply + cost;
-        int score;
-        if (searched == 0) {
-            score = child(s, next, next_depth, alpha, beta, next_ply, height);
-        } else {
-            int reduction = 0;
-            if (depth >= kReduceMinDepth && searched >= kReduceFromMove && m.score < kKillerScore &&
-                m.code != kEndTurn)
-                reduction = searched >= kReduceMoreFromMove ? 2 : 1;
-            score = child(s, next, next_depth - reduction, alpha, alpha + 1, next_ply, height);
-            if (score > alpha && reduction > 0)
-                score = child(s, next, next_depth, alpha, alpha + 1, next_ply, height);
-            if (score > alpha && score < beta)
-                score = child(s, next, next_depth, alpha, beta, next_ply, height);
-        }
+        const int score =
+            searched == 0 ? child(s, next, next_depth, alpha, beta, next_ply, height)
+                          : later_child(s, next, next_depth, quiet ? reduction(depth, searched) : 0,
+                                        alpha, beta, next_ply, height);
         if (stopped_) return 0;
         ++searched;
         if (score > best) {
@@ -280,6 +308,14 @@ int Searcher::quiesce(const State& s, int alpha, int beta, int ply, int height) 
     // A single step can only prepare, so two steps must be left after it.
     if (s.steps_left > 2) each_single(s.board, s.side, unfrozen, try_move);
     return best;
+}
+
+// Selection sort, move by move: most nodes need only the first few.
+const Searcher::ScoredMove& Searcher::MoveList::take_best(int from) {
+    auto* first = moves.data() + from;
+    const auto less = [](const ScoredMove& x, const ScoredMove& y) { return x.score < y.score; };
+    std::iter_swap(first, std::max_element(first, moves.data() + size, less));
+    return *first;
 }
 
 void Searcher::generate(const State& s, MoveList& list) const {

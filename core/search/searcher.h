@@ -79,6 +79,8 @@ private:
     struct MoveList {
         std::array<ScoredMove, kMaxMoves> moves;
         int size = 0;
+        // Moves the best of those from `from` on to the front of them.
+        const ScoredMove& take_best(int from);
     };
     struct Line {
         std::array<MoveCode, kMaxHeight> moves;
@@ -98,8 +100,11 @@ private:
                     MoveCode table_move, std::uint64_t key);
     int child(const State& s, const State& next, int depth, int alpha, int beta, int ply,
               int height);
+    int later_child(const State& s, const State& next, int depth, int reduction, int alpha,
+                    int beta, int ply, int height);
     int quiesce(const State& s, int alpha, int beta, int ply, int height);
     int quiet_score(const State& s) const;
+    int quiet_limit(const State& s, int depth, int alpha, int beta) const;
 
     bool may_end_turn(const State& s) const;
     void generate(const State& s, MoveList& list) const;

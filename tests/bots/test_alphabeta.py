@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gajah._core import Weights
+import pytest
+
+from gajah._core import Position, Weights
 from gajah.bots.engine import Engine, SearchKind
 from tests.samples import sample_positions
 
@@ -37,3 +39,21 @@ def test_mirrored_positions_have_the_same_value() -> None:
         weights = Weights.initial()
         assert weights.evaluate(position) == weights.evaluate(position.mirrored())
         assert weights.evaluate(position) == weights.evaluate(position.swapped())
+
+
+@pytest.mark.parametrize(
+    "short",
+    [
+        "g [  cc d   mdeh      E  r       MH  H  Dh    D  R   C   C RRRRRRR ]",
+        "g [   c  c   dmedh                 hr  DR  RC E  CM  H  H  DRRRR RR]",
+        "s [                             h    R     dc      rEeC    CmD     ]",
+        "s [    rhErr r  rrRRc  d rR  Rd e     CRRmC                        ]",
+    ],
+)
+def test_a_win_without_a_goal_is_played_and_not_only_seen(short: str) -> None:
+    position = Position.parse(short)
+    best = fresh().search(position, nodes=30_000).lines[0]
+    assert best.score.is_win
+    verdict = position.play(best.turn).verdict()
+    assert verdict is not None
+    assert verdict.winner is position.side

@@ -13,7 +13,7 @@ WON = WIN_SCORE
 
 @cache
 def tuned_weights() -> Weights:
-    """The weights that ship, from ``weights.json``: how they were made is in docs/tuning.md."""
+    """The weights that ship, from ``weights.json``: docs/engine.md says how they were made."""
     text = resources.files("gajah.bots").joinpath("weights.json").read_text("utf-8")
     return Weights(json.loads(text)["weights"])
 
