@@ -22,6 +22,8 @@ export class Hand {
     this.dropped = null;
     /** Select this square again once the answer has come. @type {string | null} */
     this.next = null;
+    /** What has been tapped is understood in this order. @type {Promise<void>} */
+    this.understood = Promise.resolve();
   }
 
   /** Another board is shown: nothing is held any more, and old routes are worth nothing. */
@@ -103,17 +105,23 @@ export class Hand {
   }
 
   /**
-   * A click, a touch or Enter on a square.
+   * A click, a touch or Enter on a square. What an earlier one meant is found out first, even where
+   * that takes an answer of the server: fast fingers lose nothing.
    * @param {string} square
    * @param {string | null} step  whose arrow was hit
    */
   tap(square, step) {
+    this.understood = this.understood.then(() => this.understand(square, step));
+  }
+
+  /** @param {string} square @param {string | null} step */
+  async understand(square, step) {
     const { selected, mode } = this.state;
     if (!this.state.interactive) return;
     if (mode === "place") this.tapToPlace(square);
     else if (step) void this.stepTowards(square, neighbour(square, step[3] ?? "") ?? "", step[3] ?? "");
     else if (selected === square) this.select(null);
-    else if (selected) void this.putDown(selected, square);
+    else if (selected) await this.putDown(selected, square);
     else if (pieceAt(this.state, square)) this.select(square);
   }
 
@@ -126,7 +134,7 @@ export class Hand {
     const routes = await this.routesFor(selected).catch(() => /** @type {Route[]} */ ([]));
     if (this.state.selected !== selected) return;
     const isTarget = routes.some((route) => route.to === square) || !pieceAt(this.state, square);
-    if (isTarget) await this.go(selected, square, [], true);
+    if (isTarget) void this.go(selected, square, [], true);
     else this.select(square);
   }
 
