@@ -26,7 +26,7 @@ def test_wrong_usage_and_bad_input_have_their_own_codes(tmp_path: Path) -> None:
     assert gajah_here("train", "fly").code == 2
     missing = tmp_path / "none.pt"
     done = gajah_here("train", "export", str(missing), str(tmp_path / "net.npz"))
-    assert (done.code, done.sentence) == (1, f"gajah train: {missing}: No such file or directory")
+    assert (done.code, done.sentence) == (1, f"gajah train: there is no checkpoint {missing}")
 
 
 def test_without_pytorch_one_is_told_what_to_install() -> None:

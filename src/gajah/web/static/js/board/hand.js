@@ -32,9 +32,18 @@ export class Hand {
     const keep = this.next;
     this.next = null;
     Object.assign(this.state, { drag: null, route: null, selected: null, routes: [] });
-    // Where something may be pulled, the next click means that, not another step of this piece.
-    const goesOn = keep && !pendingNow(this.state.board) && legalStepsFrom(this.state, keep).length > 0;
-    if (goesOn && this.state.interactive) this.select(keep);
+    if (keep && this.mayGoOn(keep) && this.state.interactive) this.select(keep);
+  }
+
+  /**
+   * Does a piece that has just moved stay picked up? Where something may be pulled, the next click
+   * means that; and after a push or pull of an enemy, it means another piece.
+   * @param {string} square
+   */
+  mayGoOn(square) {
+    const { board } = this.state;
+    const isOwn = pieceSide(pieceAt(this.state, square)?.letter ?? "") === board?.side;
+    return isOwn && !pendingNow(board) && legalStepsFrom(this.state, square).length > 0;
   }
 
   /** @param {string} square @returns {Promise<Route[]>} */
