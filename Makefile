@@ -7,6 +7,8 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+# Tests often wait, for a browser, a server or an engine: more of them than cores run at once.
+TEST_JOBS ?= 3
 VENV := .venv
 BIN := $(VENV)/bin
 
@@ -79,7 +81,7 @@ core-tests: $(VENV)/build-group
 	$(BIN)/ctest --test-dir build/core-tests --parallel $(JOBS) --output-on-failure --no-tests=ignore
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
 bench: $(VENV)/test-group $(VENV)/installed
 	@$(BIN)/gajah bench

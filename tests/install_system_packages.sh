@@ -2,7 +2,7 @@
 # What the tests need besides Python packages: a browser, a database server and Node.js. Installs
 # the Debian packages that are missing, and says so where it cannot.
 missing=""
-command -v chromium > /dev/null || missing="$missing chromium"
+command -v chromium-headless-shell > /dev/null || missing="$missing chromium-headless-shell"
 ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || missing="$missing postgresql"
 command -v node > /dev/null || missing="$missing nodejs"
 command -v npm > /dev/null || missing="$missing npm"

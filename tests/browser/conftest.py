@@ -39,9 +39,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    path = shutil.which("chromium")
-    assert path, "these tests need the browser Chromium: apt-get install chromium"
+    """Debian's Chromium; where it is installed, the build without windows: twice as quick."""
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert path, "these tests need the browser Chromium: apt-get install chromium-headless-shell"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         yield browser
