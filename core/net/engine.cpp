@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <functional>
 #include <thread>
 
 #include "net/features.h"
@@ -68,7 +67,7 @@ SearchReport report_goal(const Position& position, const Turn& goal, int wanted,
             if (!(left == known) && reaches_goal(left, position.side()))
                 found.lines.push_back({turn, {}, kWin - turn.size()});
         }
-        std::ranges::stable_sort(found.lines, std::greater{}, &SearchLine::score);
+        sort_by_score(found.lines);
     }
     found.seconds = seconds_since(start);
     return found;

@@ -55,13 +55,6 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// A later line may turn out better than an earlier one: what it is compared with was forgotten or
-// searched less deeply.
-void sort_by_score(std::vector<SearchLine>& lines) {
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
-}
-
 // One thread's way through the iterations, for one of the lines asked for.
 class Iteration {
 public:
@@ -273,6 +266,11 @@ SearchReport Engine::search_pending(const Position& position, const GameHistory&
         best.lines.resize(static_cast<std::size_t>(limits.lines));
     if (progress) progress(best);
     return best;
+}
+
+void sort_by_score(std::vector<SearchLine>& lines) {
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
 }
 
 double win_probability(int score) {

@@ -24,6 +24,10 @@ struct SearchLine {
     int score = 0;  // centi-rabbits, or beyond kWinBound
 };
 
+// Best first. A later line may turn out better than an earlier one: what it is compared with was
+// forgotten or searched less deeply.
+void sort_by_score(std::vector<SearchLine>& lines);
+
 struct SearchReport {
     int depth = 0;
     std::uint64_t nodes = 0;
