@@ -54,7 +54,7 @@ def test_a_tiny_network_learns_to_win_races_against_its_untrained_self(tmp_path:
     trainer = Trainer(race_run(), tmp_path, starts=[race(chance) for _ in range(400)])
     untrained = tmp_path / "untrained.npz"
     export(trainer.learner.layers(), race_run().shape, untrained)
-    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= 260)
+    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= 450)
 
     unseen = [race(chance) for _ in range(20)]
     first, second = (
