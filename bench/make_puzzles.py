@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -21,12 +20,11 @@ from pathlib import Path
 
 from puzzle_candidates import Candidate, Moment, find_candidates
 from puzzle_choice import choose
+from varied_games import play_varied
 
 from gajah._core import Setup
 from gajah.bench.data import sample_archive
 from gajah.bots.engine import Engine, SearchKind
-from gajah.bots.evaluation import tuned_weights
-from gajah.bots.setups import choose_setup
 from gajah.game import Game, Reason
 from gajah.records import read_archive
 
@@ -36,10 +34,6 @@ HEADER = """\
 # 2026-11-15 from 100 games of the arimaa.com server's public archive (2026-02) and from games of
 # the engine against itself; docs/puzzles.md says how.
 """
-OPENING_TURNS = 10  # turns in which a random good-looking turn may be played instead
-OPENING_CHANCE = 0.35
-OPENING_CHOICE = 80  # drawn from this many best-looking turns
-LONGEST_GAME = 140  # turns
 LAST_POSITIONS = 8  # of a game, in which a goal in two is looked for: earlier ones hardly have one
 # One position in so many is asked for a capture: real games have better ones.
 CAPTURE_STRIDE_REAL = 2
@@ -48,19 +42,9 @@ CAPTURE_STRIDE_SELF_PLAY = 9
 
 def self_played(seed: int, nodes: int, engine: Engine) -> Game:
     """A game of the engine against itself from varied setups and a varied opening."""
-    rng = random.Random(seed)
     game = Game()
-    engine.clear()
-    while game.result is None and len(game.turns) < LONGEST_GAME:
-        if game.needs_setup:
-            game.play(choose_setup(game, rng))
-        elif len(game.turns) < OPENING_TURNS and rng.random() < OPENING_CHANCE:
-            scored = tuned_weights().evaluate_turns(game.position, game.banned_positions())
-            scored.sort(key=lambda pair: -pair[1])
-            game.play(rng.choice(scored[:OPENING_CHOICE])[0])
-        else:
-            found = engine.search(game.position, nodes=nodes, history=game.positions)
-            game.play(found.lines[0].turn)
+    for _ in play_varied(game, engine, seed=seed, nodes=nodes):
+        pass
     return game
 
 

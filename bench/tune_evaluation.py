@@ -27,19 +27,15 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from varied_games import play_varied
 
 from gajah._core import FEATURES, Position, Side, features, material
 from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.evaluation import tuned_weights
-from gajah.bots.setups import choose_setup
 from gajah.game import Game
 
 Floats = NDArray[np.float64]
 
-OPENING_TURNS = 8  # turns in which a random good-looking turn may be played instead
-OPENING_CHANCE = 0.35
-OPENING_CHOICE = 60  # drawn from this many best-looking turns
-LONGEST_GAME = 160  # turns; then scored by the rule
 SKIP_TURNS = 4  # positions of the first turns say little about the result
 UNIT = 16  # weights are stored in sixteenths of a centi-rabbit
 DISTURBED_SHARES = (0.6, 0.33)  # of positions, and of those again, that a random turn follows
@@ -48,23 +44,12 @@ HELD_OUT_ONE_IN = 10  # games
 
 def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
     """One game from varied setups; its positions with the search's score for gold."""
-    rng = random.Random(seed)
     game = Game()
-    engine.clear()
     samples: list[tuple[str, int]] = []
-    while game.result is None and len(game.turns) < LONGEST_GAME:
-        if game.needs_setup:
-            game.play(choose_setup(game, rng))
-        elif len(game.turns) < OPENING_TURNS and rng.random() < OPENING_CHANCE:
-            scored = tuned_weights().evaluate_turns(game.position, game.banned_positions())
-            scored.sort(key=lambda pair: -pair[1])
-            game.play(rng.choice(scored[:OPENING_CHOICE])[0])
-        else:
-            found = engine.search(game.position, nodes=nodes, history=game.positions).lines[0]
-            sign = 1 if game.side is Side.GOLD else -1
-            if len(game.turns) >= SKIP_TURNS:
-                samples.append((game.position.short, sign * found.score.raw))
-            game.play(found.turn)
+    for found in play_varied(game, engine, seed=seed, nodes=nodes):
+        sign = 1 if game.side is Side.GOLD else -1
+        if len(game.turns) >= SKIP_TURNS:
+            samples.append((game.position.short, sign * found.score.raw))
     result = game.result or game.stop_and_score()
     return {
         "seed": seed,

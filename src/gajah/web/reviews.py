@@ -163,6 +163,8 @@ class Reviews:
             # Others may have come and gone meanwhile: the room is asked for anew.
             async with self._enter(job.game_id) as room:
                 await room.keep_review(job.judged)
+        except Refusal:  # The game was deleted meanwhile.
+            return "failed"
         except Exception:
             _log.exception("the review of game %s failed", job.game_id)
             return "failed"

@@ -1,6 +1,7 @@
 /** The settings, all on one sheet; each counts at once. */
 
 import { el } from "./dom.js";
+import { segments } from "./segments.js";
 import { settings } from "./settings.js";
 import { openDialog } from "./shell.js";
 import { play } from "./sounds.js";
@@ -47,23 +48,9 @@ export function showSettings() {
  * @param {string} title @param {K} name @param {Record<string | number, string>} options
  */
 function choice(title, name, options) {
-  const group = `setting-${name}`;
-  const labels = Object.entries(options).map(([value, text]) => {
-    const real = /** @type {Settings[K]} */ (typeof settings.get(name) === "number" ? Number(value) : value);
-    const input = el("input", {
-      type: "radio",
-      name: group,
-      value,
-      onchange: () => settings.set(name, real),
-    });
-    input.checked = settings.get(name) === real;
-    return el("label", {}, input, text);
-  });
-  return el(
-    "fieldset",
-    { class: "field" },
-    el("legend", {}, title),
-    el("div", { class: "segments" }, ...labels),
+  const now = settings.get(name);
+  return segments(title, `setting-${name}`, options, String(now), (value) =>
+    settings.set(name, /** @type {Settings[K]} */ (typeof now === "number" ? Number(value) : value)),
   );
 }
 

@@ -5,8 +5,9 @@ import { el } from "../dom.js";
 import { keepInvite, keepSeats } from "../seats.js";
 import { settings } from "../settings.js";
 import { openDialog, toast } from "../shell.js";
+import { checkedValue, segments } from "../segments.js";
 import { loadChoices, remembered, rememberChoice } from "./choices.js";
-import { checkedValue, field, segments, select } from "./fields.js";
+import { field, select } from "./fields.js";
 
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
