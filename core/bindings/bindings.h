@@ -30,6 +30,7 @@ void bind_errors(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_training(nb::module_& m);
+void bind_step_order(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_net(nb::module_& m);
 void bind_setup_search(nb::module_& m);

@@ -8,6 +8,7 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_values(m);
     gajah::bindings::bind_position(m);
     gajah::bindings::bind_training(m);
+    gajah::bindings::bind_step_order(m);
     gajah::bindings::bind_search(m);
     gajah::bindings::bind_net(m);
     gajah::bindings::bind_setup_search(m);

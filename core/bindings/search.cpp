@@ -103,8 +103,8 @@ void bind_search(nb::module_& m) {
         .def_ro("table_permille", &SearchReport::table_permille)
         .def_ro("lines", &SearchReport::lines, "Best first.");
     nb::class_<Engine>(m, "CoreEngine", "The alpha-beta engine; use gajah.bots.engine.")
-        .def(nb::init<std::size_t, int, const Weights&>(), arg("hash_mb"), arg("threads"),
-             arg("weights"))
+        .def(nb::init<std::size_t, int, const Weights&, const StepWeights&>(), arg("hash_mb"),
+             arg("threads"), arg("weights"), arg("step_weights"))
         .def("search", &search_with<Engine>, arg("position"), arg("history"), arg("soft_s"),
              arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
         .def("stop", &Engine::stop)

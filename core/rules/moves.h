@@ -80,6 +80,15 @@ bool each_pull(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
     return false;
 }
 
+// All a side can do with that many steps left.
+template <class Visit>
+bool each_move(const Board& b, Side s, int steps_left, Visit&& visit) {
+    const Bits unfrozen = b.of(s) & ~b.frozen(s);
+    if (steps_left >= 2 && (each_push(b, s, unfrozen, visit) || each_pull(b, s, unfrozen, visit)))
+        return true;
+    return each_single(b, s, unfrozen, visit);
+}
+
 // Has the side any way to begin a turn?
 inline bool can_move(const Board& b, Side s) {
     const Bits unfrozen = b.of(s) & ~b.frozen(s);

@@ -48,7 +48,7 @@ std::vector<Turn> as_turns(State state, const std::vector<MoveCode>& line) {
 }
 
 State root_state(const Position& p, std::uint64_t start_hash) {
-    return State{p.board(), start_hash, p.side(), p.steps_left(), true};
+    return State{p.board(), start_hash, p.side(), p.steps_left(), true, std::nullopt};
 }
 
 double seconds_since(Clock::time_point start) {
@@ -86,8 +86,12 @@ private:
 
 }  // namespace
 
-Engine::Engine(std::size_t hash_mb, int threads, const Weights& weights)
-    : table_(hash_mb), threads_(std::max(1, threads)), weights_(weights) {}
+Engine::Engine(std::size_t hash_mb, int threads, const Weights& weights,
+               const StepWeights& step_weights)
+    : table_(hash_mb),
+      threads_(std::max(1, threads)),
+      weights_(weights),
+      step_weights_(step_weights) {}
 
 SearchReport Engine::search(const Position& position, const std::vector<std::uint64_t>& history,
                             const SearchLimits& limits, const Progress& progress) {
@@ -150,8 +154,10 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
     const State root = root_state(position, position.start_hash());
     const auto deadline = start + std::chrono::duration_cast<Clock::duration>(
                                       std::chrono::duration<double>(std::min(limits.hard_s, 1e7)));
-    SearchContext context{weights_, table_, history, {}, stop_, deadline, limits.nodes};
-    const SearchContext helper_context{weights_, table_, history, {}, stop_, deadline, UINT64_MAX};
+    SearchContext context{weights_, step_weights_, table_,   history,
+                          {},       stop_,         deadline, limits.nodes};
+    const SearchContext helper_context{weights_, step_weights_, table_,   history,
+                                       {},       stop_,         deadline, UINT64_MAX};
     const auto main = std::make_unique<Iteration>(context, root);
     Helpers helpers(threads_ - 1, helper_context, root);
 

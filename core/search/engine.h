@@ -40,7 +40,8 @@ class Engine {
 public:
     using Progress = std::function<void(const SearchReport&)>;
 
-    Engine(std::size_t hash_mb, int threads, const Weights& weights);
+    Engine(std::size_t hash_mb, int threads, const Weights& weights,
+           const StepWeights& step_weights);
 
     // Searches until a limit or until stop() from another thread. `history` holds the
     // repetition keys of all positions at turn ends so far, this one's included. The position
@@ -55,6 +56,7 @@ private:
     Table table_;
     int threads_;
     Weights weights_;
+    StepWeights step_weights_;
     std::atomic<bool> stop_{false};
 
     SearchReport search_settled(const Position& position, const GameHistory& history,

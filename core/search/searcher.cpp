@@ -23,9 +23,11 @@ constexpr int kReduceMinDepth = 3;
 // step of depth left.
 constexpr int kStepMargin = 120;
 constexpr int kSafeMaxDepth = 3;     // it is good enough: no move is tried
-constexpr int kFutileMaxDepth = 2;   // it is too bad: quiet moves are not tried
-constexpr int kQuietMovesAStep = 8;  // quiet moves tried there for each step of depth left
+constexpr int kFutileMaxDepth = 4;   // it is too bad: quiet moves are not tried
+constexpr int kQuietMovesAStep = 3;  // quiet moves tried there for each step of depth left
 constexpr int kHistoryLimit = 1 << 14;
+// Ending the turn is soon looked at and often good enough: before moves that nothing speaks for.
+constexpr int kEndTurnScore = 5000;
 constexpr int kTableMoveScore = 1 << 28;
 constexpr int kCaptureScore = 1 << 24;
 constexpr int kKillerScore = 1 << 22;
@@ -55,13 +57,14 @@ constexpr int reduction(int depth, int searched) {
 }
 
 State after_turn(const Board& board, Side side) {
-    return State{board, board.hash(), other(side), kStepsPerTurn, false};
+    return State{board, board.hash(), other(side), kStepsPerTurn, false, std::nullopt};
 }
 
 State after_move(const State& s, const Move& m) {
     State next = s;
     play(next.board, s.side, m);
     next.steps_left -= m.steps();
+    next.last = m.to;
     return next;
 }
 
@@ -323,12 +326,7 @@ void Searcher::generate(const State& s, MoveList& list) const {
         list.moves[static_cast<std::size_t>(list.size++)] = {m, encode(m), 0};
         return false;
     };
-    const Bits unfrozen = s.board.of(s.side) & ~s.board.frozen(s.side);
-    if (s.steps_left >= 2) {
-        each_push(s.board, s.side, unfrozen, add);
-        each_pull(s.board, s.side, unfrozen, add);
-    }
-    each_single(s.board, s.side, unfrozen, add);
+    each_move(s.board, s.side, s.steps_left, add);
     if (s.steps_left < kStepsPerTurn)
         list.moves[static_cast<std::size_t>(list.size++)] = {Move{}, kEndTurn, 0};
 }
@@ -336,6 +334,7 @@ void Searcher::generate(const State& s, MoveList& list) const {
 void Searcher::order(const State& s, MoveList& list, MoveCode table_move, int height) const {
     const auto& killers = killers_[static_cast<std::size_t>(height)];
     const Side enemy = other(s.side);
+    const StepOrder learned(s.board, s.side, s.last);
     for (int i = 0; i < list.size; ++i) {
         ScoredMove& m = list.moves[static_cast<std::size_t>(i)];
         if (m.code == table_move) {
@@ -343,11 +342,12 @@ void Searcher::order(const State& s, MoveList& list, MoveCode table_move, int he
             continue;
         }
         if (m.code == kEndTurn) {
-            m.score = 0;
+            m.score = kEndTurnScore;
             continue;
         }
         const auto mover = static_cast<std::size_t>(m.move.mover);
-        m.score = history_[static_cast<std::size_t>(s.side)][mover][m.code & 0xFFF];
+        m.score = history_[static_cast<std::size_t>(s.side)][mover][m.code & 0xFFF] +
+                  learned.score(m.move, c_.step_weights);
         if (m.code == killers[0] || m.code == killers[1]) m.score += kKillerScore;
         // Whatever touches a trap may capture: play it and see.
         Bits touched = m.move.from.bit();

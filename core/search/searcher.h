@@ -12,6 +12,7 @@
 
 #include "eval/evaluation.h"
 #include "search/score.h"
+#include "search/step_order.h"
 #include "search/table.h"
 
 namespace gajah {
@@ -37,6 +38,7 @@ private:
 // What all threads of one search share and none changes, but for the stop sign.
 struct SearchContext {
     const Weights& weights;
+    const StepWeights& step_weights;
     Table& table;
     const GameHistory& history;
     // Boards (by hash) with which the root's turn may not end: lines already reported.
@@ -52,6 +54,7 @@ struct State {
     Side side{};
     int steps_left = kStepsPerTurn;
     bool in_root_turn = false;
+    std::optional<Square> last;  // where the turn's last move ended
 };
 
 class Searcher {

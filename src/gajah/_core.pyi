@@ -516,6 +516,18 @@ PLANES: int = 20
 def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
     """Many positions at once as (N, PLANES, 8, 8)."""
 
+STEP_FEATURES: int = 1029
+
+class StepWeights:
+    """What makes a step likely: learned, for ordering."""
+
+    def __init__(self, values: Sequence[int]) -> None: ...
+
+def step_choices(position: Position, turn: Turn) -> list[tuple[int, list[list[int]]]]:
+    """
+    For each move of a turn: which of all possible ones it was, and the features of each.
+    """
+
 FEATURES: int = 332
 
 WIN_SCORE: int = 30000
@@ -592,7 +604,7 @@ class SearchReport:
 class CoreEngine:
     """The alpha-beta engine; use gajah.bots.engine."""
 
-    def __init__(self, hash_mb: int, threads: int, weights: Weights) -> None: ...
+    def __init__(self, hash_mb: int, threads: int, weights: Weights, step_weights: StepWeights) -> None: ...
 
     def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
 

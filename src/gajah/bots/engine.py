@@ -21,7 +21,7 @@ from gajah._core import (
     win_probability,
 )
 from gajah.bots.base import UNLIMITED, Budget
-from gajah.bots.evaluation import tuned_weights
+from gajah.bots.evaluation import tuned_step_weights, tuned_weights
 from gajah.bots.levels import FULL_STRENGTH, find_level
 from gajah.bots.network import shipped_network
 from gajah.bots.setups import choose_setup
@@ -148,7 +148,9 @@ class Engine:
             settings.temperature = temperature
             self._core = CoreNetEngine(hash_mb, threads, shipped_network(), settings)
         else:
-            self._core = CoreEngine(hash_mb, threads, weights or tuned_weights())
+            self._core = CoreEngine(
+                hash_mb, threads, weights or tuned_weights(), tuned_step_weights()
+            )
 
     def search(
         self,

@@ -1,4 +1,4 @@
-"""The evaluation that heuristic, minimax and the engine share."""
+"""The evaluation that heuristic, minimax and the engine share, and what else was learned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from functools import cache
 from importlib import resources
 
-from gajah._core import WIN_SCORE, Position, Weights
+from gajah._core import WIN_SCORE, Position, StepWeights, Weights
 
 WON = WIN_SCORE
 
@@ -14,8 +14,19 @@ WON = WIN_SCORE
 @cache
 def tuned_weights() -> Weights:
     """The weights that ship, from ``weights.json``: docs/engine.md says how they were made."""
-    text = resources.files("gajah.bots").joinpath("weights.json").read_text("utf-8")
-    return Weights(json.loads(text)["weights"])
+    return Weights(_read("weights.json"))
+
+
+@cache
+def tuned_step_weights() -> StepWeights:
+    """Which steps the alpha-beta search looks at first, from ``step_weights.json``."""
+    return StepWeights(_read("step_weights.json"))
+
+
+def _read(name: str) -> list[int]:
+    text = resources.files("gajah.bots").joinpath(name).read_text("utf-8")
+    weights: list[int] = json.loads(text)["weights"]
+    return weights
 
 
 def value(position: Position) -> int:
