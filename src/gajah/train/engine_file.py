@@ -20,7 +20,7 @@ from gajah.train.starts import setups
 #: are those of the exact network (docs/inference.md), for a tenth more time.
 FINE_BLOCKS = 1
 #: Positions to fit whole numbers to.
-FITTED = 2000
+FITTED = 4800
 #: They are drawn from so many games at once and so many steps of each. A game lasts about 350
 #: steps, and a new one follows it: every stage comes up.
 _GAMES = 12
