@@ -116,7 +116,9 @@ def _player(name: str, nodes: int) -> Player:
     return EnginePlayer(name, nodes)
 
 
-def _together(scores: Sequence[Score]) -> Score:
+def together(scores: Sequence[Score]) -> Score:
+    """The score of several lots of games."""
+
     def total(parts: Sequence[dict[str, int]]) -> dict[str, int]:
         return {name: sum(part.get(name, 0) for part in parts) for name in set().union(*parts)}
 
@@ -144,7 +146,7 @@ def main() -> None:
         openings = [draw_opening(chance) for _ in range(_AT_ONCE // 2)]
         scores.append(play_games(first, second, openings, options.max_turns))
         print(f"{len(scores) * _AT_ONCE} games, {time.process_time():.0f} s of processor time")
-        print(_together(scores), flush=True)
+        print(together(scores), flush=True)
 
 
 if __name__ == "__main__":

@@ -26,9 +26,9 @@ MOST_GOALS = 400  # winning turns; with more of them any rabbit run will do
 MOST_FIRST_TURNS = 300  # turns that win in two
 DEFENCES_KEPT = 12  # that are tried before all replies are gone through
 MOST_DEFENDING_SHARE = 0.02  # of all turns
-LOST_CR = -1200  # a defence that only delays is no puzzle
-DECIDED_CR = 2500  # who is this far ahead need not look for captures
-CLEARLY_CR = 200  # by how much a capture must beat everything else
+LOST_CR = -420  # a defence that only delays is no puzzle
+DECIDED_CR = 875  # who is this far ahead need not look for captures
+CLEARLY_CR = 70  # by how much a capture must beat everything else
 RIVALS = 16  # turns without the capture, the best-looking ones, that it must beat
 
 

@@ -3,6 +3,7 @@
     python bench/tune_evaluation.py play games.jsonl --games 4000 --nodes 10000 --processes 2
     python bench/tune_evaluation.py judge games.jsonl judged.tsv --nodes 4
     python bench/tune_evaluation.py fit judged.tsv src/gajah/bots/weights.json
+    python bench/tune_evaluation.py scale games.jsonl
 
 ``play`` appends games of the alpha-beta engine, one JSON object a line, and can be stopped and
 continued at any time. ``judge`` writes down what the network thinks of their positions, and of
@@ -12,7 +13,8 @@ network says. It starts from the weights that played and is pulled towards them 
 features hardly ever seen keep a sensible value.
 
 The results of the games themselves were tried as the target before: too noisy, see
-docs/strength.md.
+docs/strength.md. They are good enough for a single number: ``scale`` finds out how many
+centi-rabbits, as the search of ``play`` says them, stand for odds of e to 1.
 """
 
 from __future__ import annotations
@@ -21,15 +23,16 @@ import argparse
 import json
 import multiprocessing
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from varied_games import play_varied
 
-from gajah._core import FEATURES, Position, Side, features, material
+from gajah._core import FEATURES, WIN_BOUND, Position, Side, features, material
 from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.evaluation import tuned_weights
 from gajah.game import Game
@@ -40,6 +43,8 @@ SKIP_TURNS = 4  # positions of the first turns say little about the result
 UNIT = 16  # weights are stored in sixteenths of a centi-rabbit
 DISTURBED_SHARES = (0.6, 0.33)  # of positions, and of those again, that a random turn follows
 HELD_OUT_ONE_IN = 10  # games
+RESAMPLED = 200  # times, for an error bar
+SCORE_BANDS = (0, 200, 400, 800, 1600, 3200, WIN_BOUND)  # centi-rabbits
 
 
 def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
@@ -195,7 +200,7 @@ def loss(prediction: Floats, target: Floats) -> float:
 
 def fit_scale(values: Floats, target: Floats) -> float:
     """The centi-rabbits for odds of e to 1 that explain the target best."""
-    scales = np.arange(100.0, 1500.0, 20.0)
+    scales = np.arange(100.0, 3000.0, 20.0)
     losses = [loss(sigmoid(values / scale), target) for scale in scales]
     return float(scales[int(np.argmin(losses))])
 
@@ -237,6 +242,48 @@ def fit(path: Path, out: Path, rounds: int, pull: float) -> None:
     out.write_text(json.dumps({"source": source, "weights": values}) + "\n")
 
 
+def read_results(path: Path) -> list[tuple[Floats, Floats]]:
+    """For each game that somebody won, what the search said for gold, and whether gold won."""
+    games = []
+    for line in path.open():
+        game = json.loads(line)
+        scores = [raw for _, raw in game["samples"] if abs(raw) < WIN_BOUND]
+        if game["winner"] and scores:
+            won = np.full(len(scores), float(game["winner"] == "g"))
+            games.append((np.array(scores, np.float64), won))
+    return games
+
+
+def join(games: Iterable[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+    """All positions of the games, one after the other."""
+    scores, won = zip(*games, strict=True)
+    return np.concatenate(scores), np.concatenate(won)
+
+
+def scale(path: Path, seed: int = 1) -> None:
+    """What ``win_probability`` should divide by, with an error bar: games drawn anew, by lot."""
+    games = read_results(path)
+    chance = random.Random(seed)
+    best = fit_scale(*join(games))
+    drawn = [fit_scale(*join(chance.choices(games, k=len(games)))) for _ in range(RESAMPLED)]
+    low, high = np.percentile(drawn, [2.5, 97.5])
+    print(f"{len(games)} games: odds e:1 at {best:.0f} (95%: {low:.0f} to {high:.0f})")
+    show_bands(*join(games), best)
+
+
+def show_bands(scores: Floats, won: Floats, scale: float) -> None:
+    """How often whoever was ahead by so much has won, beside what the curve says."""
+    lead = np.abs(scores)
+    leader_won = np.where(scores >= 0, won, 1 - won)
+    for least, most in pairwise(SCORE_BANDS):
+        band = (lead >= least) & (lead < most)
+        if band.any():
+            said, seen = sigmoid(lead[band] / scale).mean(), leader_won[band].mean()
+            print(
+                f"ahead by {least} to {most}: said {said:.2f}, won {seen:.2f}, {band.sum()} times"
+            )
+
+
 def main() -> None:
     """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -255,11 +302,15 @@ def main() -> None:
     fitting.add_argument("out", type=Path)
     fitting.add_argument("--rounds", type=int, default=800)
     fitting.add_argument("--pull", type=float, default=1e-9)
+    scaling = commands.add_parser("scale")
+    scaling.add_argument("file", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "play":
         play(arguments.file, arguments.games, arguments.nodes, arguments.processes)
     elif arguments.command == "judge":
         judge(arguments.file, arguments.out, arguments.nodes)
+    elif arguments.command == "scale":
+        scale(arguments.file)
     else:
         fit(arguments.file, arguments.out, arguments.rounds, arguments.pull)
 

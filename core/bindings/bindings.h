@@ -37,6 +37,9 @@ void bind_setup_search(nb::module_& m);
 void bind_network(nb::module_& m);
 void bind_net_engine(nb::module_& m);
 
+// Throws IllegalTurnError where a network cannot set up.
+void check_awaits_setup(const Position& position);
+
 // Python's hash(): any 64-bit number folded to a signed word that is not -1.
 inline Py_hash_t fold_hash(std::uint64_t h) {
     const auto folded = static_cast<Py_hash_t>(h ^ (h >> 32));

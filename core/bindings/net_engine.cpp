@@ -3,6 +3,7 @@
 #include "bindings/engine.h"
 #include "net/engine.h"
 #include "net/network.h"
+#include "net/setup.h"
 
 namespace gajah::bindings {
 
@@ -44,6 +45,13 @@ void bind_engine_settings(nb::module_& m) {
             [](EngineSettings& s, int x) { s.search.visits_before_defence = x; });
 }
 
+Setup set_up(net::Engine& engine, const Position& position, int simulations, float temperature,
+             std::uint64_t seed, double hard_s) {
+    check_awaits_setup(position);
+    const nb::gil_scoped_release no_gil;
+    return engine.set_up(position, {simulations, temperature, seed, hard_s});
+}
+
 }  // namespace
 
 void bind_net_engine(nb::module_& m) {
@@ -61,6 +69,13 @@ void bind_net_engine(nb::module_& m) {
             arg("hash_mb"), arg("threads"), arg("network"), arg("settings") = EngineSettings())
         .def("search", &search_with<net::Engine>, arg("position"), arg("history"), arg("soft_s"),
              arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
+        .def_static(
+            "can_set_up", [](const Position& position) { return !net::why_no_setup(position); },
+            arg("position"),
+            "Gold's side on an empty board, or silver's opposite all of gold's pieces.")
+        .def("set_up", &set_up, arg("position"), arg("simulations"), arg("temperature"),
+             arg("seed"), arg("hard_s"),
+             "A setup for the side to move; simulations are for each piece.")
         .def("stop", &net::Engine::stop)
         .def("clear", &net::Engine::clear)
         .def("seed", &net::Engine::seed, arg("seed"), "For what is drawn by lot.");

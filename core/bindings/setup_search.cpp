@@ -15,20 +15,12 @@ using net::SetupSearch;
 template <class T>
 using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-[[noreturn]] void refuse(Rule rule) {
-    throw IllegalTurnError(describe(rule), Refusal{rule, 0, Step()});
-}
+}  // namespace
 
 void check_awaits_setup(const Position& position) {
-    if (position.board().of(position.side())) refuse(Rule::SetupOver);
-    const Board& board = position.board();
-    if (position.side() == Side::Gold && board.occupied()) refuse(Rule::SetupOver);
-    if (position.side() == Side::Silver)
-        if (const auto rule = why_not_setup(Side::Gold, net::setup_of(board, Side::Gold)))
-            refuse(*rule);
+    if (const auto rule = net::why_no_setup(position))
+        throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
 }
-
-}  // namespace
 
 void bind_setup_search(nb::module_& m) {
     nb::class_<SetupSearch>(m, "SetupSearch",

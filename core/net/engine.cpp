@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "net/features.h"
+#include "net/setup_search.h"
 #include "rules/goal.h"
 #include "rules/turns.h"
 #include "search/legal.h"
@@ -82,15 +83,18 @@ struct Engine::Worker {
     std::vector<float> logits;
     std::vector<float> values;
 
+    void make_room(std::size_t questions) {
+        features.resize(questions * kFeatureWords);
+        logits.resize(questions * kActions);
+        values.resize(questions);
+    }
     void pack(const Tree& tree) {
-        features.resize(leaves.size() * kFeatureWords);
-        logits.resize(leaves.size() * kActions);
-        values.resize(leaves.size());
+        make_room(leaves.size());
         for (std::size_t i = 0; i < leaves.size(); ++i)
             pack_features(tree.node(leaves[i].node).position, &features[i * kFeatureWords]);
     }
     void evaluate() {
-        evaluator->evaluate(features.data(), static_cast<int>(leaves.size()), logits.data(),
+        evaluator->evaluate(features.data(), static_cast<int>(values.size()), logits.data(),
                             values.data());
     }
     void supply(TurnSearch& search) const {
@@ -143,6 +147,22 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
     }
     if (progress && !found.lines.empty()) progress(found);
     return found;
+}
+
+Setup Engine::set_up(const Position& position, const SetupLimits& limits) {
+    stop_.store(false);
+    const auto end = Clock::now() + duration_of(limits.hard_s);
+    SearchSettings settings;
+    settings.noise = limits.temperature;
+    SetupSearch search(position, settings, limits.simulations, limits.seed);
+    Worker& worker = *workers_[0];
+    worker.make_room(1);
+    while (search.run(worker.features.data())) {
+        worker.evaluate();
+        search.supply(worker.logits.data(), worker.values[0]);
+        if (stop_.load() || Clock::now() >= end) search.hurry();
+    }
+    return search.setup();
 }
 
 void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) {

@@ -32,6 +32,14 @@ struct EngineSettings {
     float temperature = 0.0F;
 };
 
+// How a setup is chosen.
+struct SetupLimits {
+    int simulations;     // for each of the eight pieces that are placed
+    float temperature;   // 0: the network's favourite, 1: drawn as in self-play
+    std::uint64_t seed;  // decides what is drawn
+    double hard_s;       // then what is left is placed by the policy, in a few milliseconds
+};
+
 class Engine {
 public:
     using Progress = gajah::Engine::Progress;
@@ -43,6 +51,10 @@ public:
     // See gajah::Engine.
     SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
                         const SearchLimits& limits, const Progress& progress);
+    // A setup for the position's side: gold's on an empty board, silver's opposite gold's. The same
+    // limits give the same setup, unless time or a stop cuts it short.
+    Setup set_up(const Position& position, const SetupLimits& limits);
+    // Ends either, from any thread.
     void stop() { stop_.store(true); }
     // Forgets everything found in earlier searches.
     void clear() { search_.clear(); }

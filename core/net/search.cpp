@@ -127,8 +127,17 @@ bool Search::simulate() {
 
 void Search::supply(const Answer& answer) {
     tree_.expand(leaf_, answer);
+    back_up(answer.value);
+}
+
+void Search::supply(const float* logits, float value) {
+    tree_.expand(leaf_, logits, value);
+    back_up(value);
+}
+
+void Search::back_up(float value) {
     if (path_.empty()) return;
-    tree_.back_up(path_, answer.value, leaf().side(), 0);
+    tree_.back_up(path_, value, leaf().side(), 0);
     ++done_;
 }
 

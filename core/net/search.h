@@ -48,6 +48,10 @@ public:
     void pack_leaf(std::uint64_t* words) const { pack(tree_.node(leaf_), words); }
     void pack_root(std::uint64_t* words) const { pack(root(), words); }
     void supply(const Answer& answer);
+    // The same from kActions whole floats.
+    void supply(const float* logits, float value);
+    // What is known has to do: ends the search as soon as the root has its edges.
+    void finish() { simulations_ = done_; }
 
     // After a search; the root must have an edge.
     std::int32_t best() const;
@@ -69,6 +73,7 @@ private:
     }
     void begin_ranking();
     bool simulate();
+    void back_up(float value);
     std::int32_t next_candidate() const;
     void score_root() const;
 

@@ -2,6 +2,14 @@
 
 namespace gajah::net {
 
+std::optional<Rule> why_no_setup(const Position& position) {
+    const Board& board = position.board();
+    if (position.side() == Side::Gold)
+        return board.occupied() ? std::optional(Rule::SetupOver) : std::nullopt;
+    if (board.of(Side::Silver)) return Rule::SetupOver;
+    return why_not_setup(Side::Gold, setup_of(board, Side::Gold));
+}
+
 Position after_placement(const Position& position, Action action) {
     const Side side = position.side();
     Board board = position.board();

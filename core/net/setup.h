@@ -12,6 +12,10 @@
 
 namespace gajah::net {
 
+// Why nobody is to set up here, if so: gold does on an empty board, silver opposite all of gold's
+// pieces. A network has seen nothing else.
+std::optional<Rule> why_no_setup(const Position& position);
+
 // What the side places next; nothing if only rabbits are missing, or none.
 inline std::optional<Kind> next_to_place(const Position& position) {
     for (int k = kKinds - 1; k > index(Kind::Rabbit); --k) {

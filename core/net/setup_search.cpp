@@ -25,6 +25,11 @@ bool SetupSearch::run(std::uint64_t* words) {
     return false;
 }
 
+void SetupSearch::hurry() {
+    simulations_ = 0;
+    search_.finish();
+}
+
 Setup SetupSearch::setup() const { return setup_of(search_.root().position.board(), side_); }
 
 }  // namespace gajah::net

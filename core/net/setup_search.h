@@ -22,6 +22,9 @@ public:
     // words) or the setup is complete (false).
     bool run(std::uint64_t* words);
     void supply(const Answer& answer) { search_.supply(answer); }
+    void supply(const float* logits, float value) { search_.supply(logits, value); }
+    // From now on pieces are placed by what is known and by the policy: at most one question each.
+    void hurry();
     // What has been placed; all of it once run() has returned false.
     Setup setup() const;
 

@@ -13,8 +13,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kAspiration = 60;  // half a window around the last score, centi-rabbits
-constexpr double kWinProbabilityScale = 260.0;  // centi-rabbits for odds of e : 1
+constexpr int kAspiration = 60;  // half a window around the last score
+// Centi-rabbits for odds of e : 1, so that a rabbit captured early is worth about one.
+constexpr double kWinProbabilityScale = 350.0;
+// The same in the evaluation's own unit, which fitting has made smaller: docs/engine.md.
+constexpr double kEvaluationScale = 1000.0;
 // A choice that has stood for several iterations needs less time, a new one more.
 constexpr double kStableShare = 0.45;
 constexpr int kStableIterations = 3;
@@ -49,6 +52,15 @@ std::vector<Turn> as_turns(State state, const std::vector<MoveCode>& line) {
 
 State root_state(const Position& p, std::uint64_t start_hash) {
     return State{p.board(), start_hash, p.side(), p.steps_left(), true, std::nullopt};
+}
+
+// What a search found, in the unit of reports.
+SearchReport in_centirabbits(SearchReport report) {
+    for (SearchLine& line : report.lines)
+        if (!is_decided(line.score))
+            line.score =
+                static_cast<int>(std::lround(line.score * kWinProbabilityScale / kEvaluationScale));
+    return report;
 }
 
 double seconds_since(Clock::time_point start) {
@@ -98,9 +110,11 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
     stop_.store(false);
     table_.new_search();
     const GameHistory counts(history);
-    if (position.pending() != Pending::None)
-        return search_pending(position, counts, limits, progress);
-    return search_settled(position, counts, limits, progress);
+    Progress report;
+    if (progress) report = [&](const SearchReport& r) { progress(in_centirabbits(r)); };
+    return in_centirabbits(position.pending() != Pending::None
+                               ? search_pending(position, counts, limits, report)
+                               : search_settled(position, counts, limits, report));
 }
 
 // Helper threads search the same position at other depths; what they find reaches the main

@@ -16,7 +16,9 @@ namespace {
 
 class Guesser : public net::Evaluator {
 public:
+    explicit Guesser(int* questions = nullptr) : questions_(questions) {}
     void evaluate(const std::uint64_t* features, int n, float* logits, float* values) override {
+        if (questions_) *questions_ += n;
         for (int i = 0; i < n; ++i) {
             std::uint64_t seed = 0;
             for (std::size_t w = 0; w < net::kFeatureWords; ++w)
@@ -26,6 +28,9 @@ public:
             *values++ = random.unit() - 0.5F;
         }
     }
+
+private:
+    int* questions_;  // counted if anybody wants to know
 };
 
 net::Engine engine(int threads = 1, int batch = 1, std::size_t hash_mb = 16) {
@@ -201,6 +206,41 @@ TEST(what_was_found_below_the_answer_is_kept) {
     const int kept = e.search(next, {}, limits(1, 2), nullptr).table_permille;
     e.clear();
     CHECK(e.search(next, {}, limits(1, 2), nullptr).table_permille < kept);
+}
+
+TEST(a_setup_is_legal_however_little_time_there_is) {
+    auto e = engine();
+    for (const double hard_s : {0.0, 1e-4, 1e9}) {
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            const Setup gold = e.set_up(Position(), {16, 1.0F, seed, hard_s});
+            CHECK(!why_not_setup(Side::Gold, gold));
+            const Position facing = testing::placed(format(gold), Side::Silver);
+            CHECK(!why_not_setup(Side::Silver, e.set_up(facing, {16, 1.0F, seed, hard_s})));
+        }
+    }
+}
+
+TEST(a_setup_without_time_asks_once_for_each_piece) {
+    int questions = 0;
+    net::Engine e(1, 1, [&] { return std::make_unique<Guesser>(&questions); }, {});
+    e.set_up(Position(), {16, 0.0F, 0, 0.0});
+    CHECK_EQUAL(questions, 8);
+    e.set_up(Position(), {16, 0.0F, 0, 1e9});
+    CHECK(questions > 8 + 16);
+}
+
+TEST(stop_ends_a_setup_without_limits) {
+    auto e = engine();
+    std::atomic<bool> ended{false};
+    Setup setup;
+    std::thread thinking([&] {
+        setup = e.set_up(Position(), {1'000'000'000, 0.0F, 0, 1e9});
+        ended = true;
+    });
+    // The setup may be just about to begin, which clears an earlier stop sign.
+    while (!ended) e.stop();
+    thinking.join();
+    CHECK(!why_not_setup(Side::Gold, setup));
 }
 
 int main() { return gajah::testing::run_all(); }

@@ -69,6 +69,14 @@ TEST(turns_under_way_are_finished_legally) {
     }
 }
 
+TEST(a_chance_to_win_survives_as_a_score) {
+    for (const double chance : {0.001, 0.02, 0.3, 0.5, 0.73, 0.999}) {
+        const double again = win_probability(score_of_probability(chance));
+        CHECK(again > chance - 0.001 && again < chance + 0.001);
+    }
+    CHECK(score_of_probability(1.0) < kWinBound);
+}
+
 TEST(lines_never_share_a_board) {
     testing::Random random(4);
     Engine engine(1, 1, Weights::initial());

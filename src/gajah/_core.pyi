@@ -979,6 +979,15 @@ class CoreNetEngine:
 
     def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
 
+    @staticmethod
+    def can_set_up(position: Position) -> bool:
+        """
+        Gold's side on an empty board, or silver's opposite all of gold's pieces.
+        """
+
+    def set_up(self, position: Position, simulations: int, temperature: float, seed: int, hard_s: float) -> list[Placement]:
+        """A setup for the side to move; simulations are for each piece."""
+
     def stop(self) -> None: ...
 
     def clear(self) -> None: ...

@@ -96,6 +96,31 @@ def test_it_sets_up_and_plays_for_both_sides(thinker: Conversation) -> None:
     assert len(game.turns) == 6
 
 
+def setup_with(engine: Conversation, *options: str) -> str:
+    engine.say(*(f"setoption name {option}" for option in options), "newgame", "go")
+    setup = best_turn(engine)
+    Game().play(setup)
+    return setup
+
+
+def test_setups_follow_the_seed(thinker: Conversation) -> None:
+    setups = [setup_with(thinker, f"seed value {seed}") for seed in (3, *range(12), 3)]
+    assert setups[0] == setups[-1] == setups[4]
+    assert len(set(setups)) > 3
+
+
+def test_a_tiny_clock_is_enough_for_a_setup(thinker: Conversation) -> None:
+    clock = ("tcmove value 0.05", "tcreserve value 0.05", "greserve value 0.05", "moveused value 9")
+    setup_with(thinker, *clock)
+
+
+def test_a_setup_is_told_once_when_stopped_at_once(thinker: Conversation) -> None:
+    thinker.say("newgame", "go", "stop", "isready")
+    heard = [line for line in thinker.hear("readyok") if line.startswith("bestmove ")]
+    assert len(heard) == 1
+    Game().play(heard[0].removeprefix("bestmove "))
+
+
 def test_setposition_takes_either_side(engine: Conversation) -> None:
     engine.say("setoption name depth value 3")
     for side in ("g", "s", "w", "b"):

@@ -7,11 +7,10 @@ import threading
 from collections.abc import Iterable
 from typing import TextIO
 
-from gajah._core import Position
+from gajah._core import Position, Setup, Turn
 from gajah.aei.options import OptionError, Options
 from gajah.bots.base import Budget
 from gajah.bots.engine import Analysis, Engine
-from gajah.bots.setups import choose_setup
 from gajah.game import Game
 
 _PONDER_S = 1e7  # until told to stop
@@ -111,9 +110,7 @@ class Server:
         game = self._game.copy()
         if game.result is not None:
             raise ValueError(f"the game is over, {game.result}")
-        if game.needs_setup:
-            if not ponder:
-                self._say(f"bestmove {choose_setup(game, self._random)}")
+        if game.needs_setup and ponder:
             return
         budget = Budget.exactly(_PONDER_S) if ponder else self._options.budget(game.side)
         if self._engine is None:
@@ -130,6 +127,13 @@ class Server:
         self._thinking.start()
 
     def _think(self, engine: Engine, game: Game, budget: Budget) -> None:
+        chosen = self._choose(engine, game, budget)
+        if self._wants_answer:
+            self._say(f"bestmove {chosen}")
+
+    def _choose(self, engine: Engine, game: Game, budget: Budget) -> Setup | Turn:
+        if game.needs_setup:
+            return engine.set_up(game, time=budget, variety=self._random)
         analysis = engine.search(
             game.position,
             time=budget,
@@ -137,8 +141,7 @@ class Server:
             history=game.positions,
             on_progress=self._report,
         )
-        if self._wants_answer:
-            self._say(f"bestmove {analysis.lines[0].turn}")
+        return analysis.lines[0].turn
 
     def _report(self, analysis: Analysis) -> None:
         best = analysis.lines[0]

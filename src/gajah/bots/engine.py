@@ -22,13 +22,17 @@ from gajah._core import (
 )
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.evaluation import tuned_step_weights, tuned_weights
-from gajah.bots.levels import FULL_STRENGTH, find_level
+from gajah.bots.levels import FULL_STRENGTH, SETUP_TEMPERATURE, find_level
 from gajah.bots.network import shipped_network
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
 
 _NO_NODE_LIMIT = 2**63
 _SEED_BITS = 63
+# What is played at a glance is not searched: nothing is kept.
+_GLANCE_HASH_MB = 1
+# Of the network's search for each of the eight pieces placed: some 30 ms for a setup.
+_SETUP_SIMULATIONS = 16
 
 
 class SearchKind(Enum):
@@ -170,10 +174,7 @@ class Engine:
         between turns so far (for the repetition rule), ``on_progress`` is called now and then with
         what is known. Other threads run meanwhile; ``stop`` ends it within milliseconds.
         """
-        if time is None:
-            budget = UNLIMITED
-        else:
-            budget = time if isinstance(time, Budget) else Budget.exactly(time)
+        budget = _budget(time)
         if position.at_turn_start and position.verdict():
             raise ValueError("the position is decided: there is nothing to search")
         report = self._core.search(
@@ -188,8 +189,41 @@ class Engine:
         )
         return Analysis.of(report)
 
+    def set_up(
+        self,
+        game: Game,
+        *,
+        time: float | Budget | None = None,
+        variety: random.Random | None = None,
+        temperature: float = SETUP_TEMPERATURE,
+    ) -> Setup:
+        """A good setup for the side to move, silver's in answer to gold's; the same one each time
+        unless ``variety`` is given, and the more varied the higher the ``temperature``.
+
+        The network chooses it, piece by piece. Named setups (``bots.setups``) stand in where it
+        cannot: the alpha-beta engine has no network, and a network that has never seen a board
+        with pieces missing knows nothing of handicaps.
+        """
+        if not game.needs_setup:
+            raise ValueError("both sides have set up")
+        core = self._core
+        if (
+            not isinstance(core, CoreNetEngine)
+            or game.handicap
+            or not core.can_set_up(game.position)
+        ):
+            return choose_setup(game, variety)
+        placements = core.set_up(
+            game.position,
+            _SETUP_SIMULATIONS,
+            temperature if variety else 0.0,
+            variety.getrandbits(_SEED_BITS) if variety else 0,
+            _budget(time).hard_s,
+        )
+        return Setup(placements)
+
     def stop(self) -> None:
-        """End the search under way, from any thread."""
+        """End the search or setup under way, from any thread."""
         self._core.stop()
 
     def seed(self, seed: int) -> None:
@@ -200,6 +234,12 @@ class Engine:
     def clear(self) -> None:
         """Forget all positions seen before."""
         self._core.clear()
+
+
+def _budget(time: float | Budget | None) -> Budget:
+    if time is None:
+        return UNLIMITED
+    return time if isinstance(time, Budget) else Budget.exactly(time)
 
 
 class GajahBot:
@@ -230,11 +270,15 @@ class GajahBot:
             hash_mb=hash_mb,
             threads=threads,
             weights=weights,
-            temperature=strength.temperature,
+        )
+        self._lapses = strength.lapses
+        self._glance = Engine(
+            search=SearchKind.NET, hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature
         )
         self._time = time
         self._nodes = strength.nodes if nodes is None else nodes
         self._depth = depth
+        self._setup_temperature = strength.setup_temperature
         self.reseed(seed)
         #: What it thought of its last turn; ``None`` after a setup.
         self.last_score: Score | None = None
@@ -242,15 +286,24 @@ class GajahBot:
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
         """The best turn found within the budget, or within this player's own time or nodes."""
         self.last_score = None
-        if game.needs_setup:
-            return choose_setup(game, self._random)
         own = Budget.exactly(self._time) if self._time else budget
         if own is UNLIMITED and self._nodes is None and self._depth == 64:
             own = Budget.exactly(1.0)
         limit = own if own.hard_s <= budget.hard_s else budget
-        analysis = self._engine.search(
-            game.position, time=limit, nodes=self._nodes, depth=self._depth, history=game.positions
-        )
+        if game.needs_setup:
+            return self._engine.set_up(
+                game, time=limit, variety=self._random, temperature=self._setup_temperature
+            )
+        if self._lapses and self._random.random() < self._lapses:
+            analysis = self._glance.search(game.position, nodes=0, history=game.positions)
+        else:
+            analysis = self._engine.search(
+                game.position,
+                time=limit,
+                nodes=self._nodes,
+                depth=self._depth,
+                history=game.positions,
+            )
         self.last_score = analysis.lines[0].score
         return analysis.lines[0].turn
 
@@ -261,8 +314,10 @@ class GajahBot:
     def new_game(self) -> None:
         """Forget what was searched."""
         self._engine.clear()
+        self._glance.clear()
 
     def reseed(self, seed: int | None) -> None:
         """Draw lots from now on as a new player with that seed would."""
         self._random = random.Random(seed)
         self._engine.seed(self._random.getrandbits(_SEED_BITS))
+        self._glance.seed(self._random.getrandbits(_SEED_BITS))

@@ -1,36 +1,51 @@
 """Ten strengths for people, from a first game to all the engine can do.
 
-Weak levels err as people do: they play what looks natural and see less of what comes after. Below
-full strength a step is drawn from the network's policy, sharpened by a short search; a higher
-temperature makes the unlikely steps likelier, fewer nodes make the search blinder. How far apart
-the levels are: docs/strength.md.
+Weak levels err as people do: now and then they play what looks natural without asking what comes
+after, and the weaker, the oftener. Such a turn is drawn from the network's policy, step by step; a
+higher temperature makes unlikely steps likelier. The other turns are searched, the stronger the
+level, the longer. How far apart the levels are: docs/strength.md.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: Setups that differ from game to game and are still among the network's favourites.
+SETUP_TEMPERATURE = 0.5
+# Beyond it strong pieces begin to stand behind rabbits.
+_MOST_VARIED_SETUPS = 0.7
+
 
 @dataclass(frozen=True)
 class Level:
-    """What a level can see, and how closely it follows what it sees."""
+    """How often a level looks ahead, how far, and what it does when it does not."""
 
-    #: Positions looked at in a turn; ``None``: as many as there is time for.
+    #: The share of its turns that are played at a glance.
+    lapses: float = 0.0
+    #: Of those: 1 draws from the policy as it is, more makes it care less.
+    temperature: float = 1.0
+    #: Positions looked at in the other turns; ``None``: as many as there is time for.
     nodes: int | None = None
-    #: 0 plays the best step found, 1 draws from the policy as it is.
-    temperature: float = 0.0
 
+    @property
+    def setup_temperature(self) -> float:
+        """How varied its setups are. Never so much that they look like no setup at all: a weak
+        player's, too, should be worth imitating."""
+        return SETUP_TEMPERATURE + self.lapses * (_MOST_VARIED_SETUPS - SETUP_TEMPERATURE)
+
+
+_CARELESS = 2.0  # the temperature of a lapse
 
 LEVELS: dict[int, Level] = {
-    1: Level(nodes=0, temperature=2.7),
-    2: Level(nodes=0, temperature=2.2),
-    3: Level(nodes=0, temperature=1.9),
-    4: Level(nodes=0, temperature=1.5),
-    5: Level(nodes=0, temperature=1.1),
-    6: Level(nodes=0, temperature=0.7),
-    7: Level(nodes=8, temperature=0.3),
-    8: Level(nodes=24, temperature=0.1),
-    9: Level(nodes=45, temperature=0.1),
+    1: Level(lapses=1.0, temperature=2.2, nodes=0),
+    2: Level(lapses=0.9, temperature=_CARELESS, nodes=8),
+    3: Level(lapses=0.68, temperature=_CARELESS, nodes=24),
+    4: Level(lapses=0.48, temperature=_CARELESS, nodes=40),
+    5: Level(lapses=0.33, temperature=_CARELESS, nodes=70),
+    6: Level(lapses=0.22, temperature=_CARELESS, nodes=120),
+    7: Level(lapses=0.14, temperature=_CARELESS, nodes=240),
+    8: Level(lapses=0.085, temperature=_CARELESS, nodes=500),
+    9: Level(lapses=0.05, temperature=_CARELESS),
     10: Level(),
 }
 FULL_STRENGTH = 10

@@ -31,19 +31,19 @@ _ENGINE_USUAL_S = 5.0
 _GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
-    1: "For a first game: often overlooks what is coming.",
-    2: "Sees a little more.",
-    3: "Judges turns well, but does not look ahead.",
-    4: "Begins to look ahead.",
-    5: "Looks ahead a little further.",
-    6: "Sees most of what the next turn brings.",
-    7: "Seldom misses a capture.",
-    8: "Hard to beat.",
-    9: "Very hard to beat.",
+    1: "For a first game: never looks ahead.",
+    2: "Seldom looks ahead.",
+    3: "Looks ahead in one turn of three.",
+    4: "Looks ahead in half of its turns.",
+    5: "Overlooks something every third turn.",
+    6: "Overlooks something every fifth turn.",
+    7: "Makes a few mistakes in a game.",
+    8: "Makes a mistake or two in a game.",
+    9: "Thinks like level 10, but slips now and then.",
     10: "All the engine can do.",
 }
 # A search remembers positions; low levels search little or not at all.
-_LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {10: 64}
+_LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {9: 64, 10: 64}
 _BOTS = {
     "random": ("random", "Any legal turn."),
     "heuristic": ("heuristic", "The turn that looks best, without looking ahead."),
