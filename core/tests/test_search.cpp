@@ -47,7 +47,7 @@ TEST(move_codes_survive_the_round_trip) {
 TEST(answers_are_legal_with_one_thread_and_with_two) {
     testing::Random random(2);
     for (int threads : {1, 2}) {
-        Engine engine(1, threads, Weights::initial());
+        Engine engine(1, threads, Weights::initial(), StepWeights());
         for (int i = 0; i < 25; ++i) {
             const Position p = testing::random_position(random, 28);
             if (p.verdict()) continue;
@@ -58,7 +58,7 @@ TEST(answers_are_legal_with_one_thread_and_with_two) {
 
 TEST(turns_under_way_are_finished_legally) {
     testing::Random random(3);
-    Engine engine(1, 1, Weights::initial());
+    Engine engine(1, 1, Weights::initial(), StepWeights());
     for (int i = 0; i < 40; ++i) {
         const Position start = testing::random_crowd(random);
         if (start.verdict()) continue;
@@ -79,7 +79,7 @@ TEST(a_chance_to_win_survives_as_a_score) {
 
 TEST(lines_never_share_a_board) {
     testing::Random random(4);
-    Engine engine(1, 1, Weights::initial());
+    Engine engine(1, 1, Weights::initial(), StepWeights());
     for (int i = 0; i < 10; ++i) {
         const Position p = testing::random_position(random, 24);
         if (p.verdict()) continue;
