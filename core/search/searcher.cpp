@@ -21,10 +21,10 @@ constexpr int kReduceMoreFromMove = 14;
 constexpr int kReduceMinDepth = 3;
 // Near the leaves the evaluation alone may decide, if it is this much out of the window for every
 // step of depth left.
-constexpr int kStepMargin = 120;
+constexpr int kStepMargin = 170;
 constexpr int kSafeMaxDepth = 3;     // it is good enough: no move is tried
-constexpr int kFutileMaxDepth = 4;   // it is too bad: quiet moves are not tried
-constexpr int kQuietMovesAStep = 3;  // quiet moves tried there for each step of depth left
+constexpr int kFutileMaxDepth = 6;   // it is too bad: quiet moves are not tried
+constexpr int kQuietMovesAStep = 2;  // quiet moves tried there for each step of depth left
 constexpr int kHistoryLimit = 1 << 14;
 // Ending the turn is soon looked at and often good enough: before moves that nothing speaks for.
 constexpr int kEndTurnScore = 5000;
