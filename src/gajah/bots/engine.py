@@ -272,8 +272,10 @@ class GajahBot:
             weights=weights,
         )
         self._lapses = strength.lapses
-        self._glance = Engine(
-            search=SearchKind.NET, hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature
+        self._glance = (
+            Engine(hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature)
+            if strength.lapses
+            else None
         )
         self._time = time
         self._nodes = strength.nodes if nodes is None else nodes
@@ -294,7 +296,7 @@ class GajahBot:
             return self._engine.set_up(
                 game, time=limit, variety=self._random, temperature=self._setup_temperature
             )
-        if self._lapses and self._random.random() < self._lapses:
+        if self._glance and self._random.random() < self._lapses:
             analysis = self._glance.search(game.position, nodes=0, history=game.positions)
         else:
             analysis = self._engine.search(
@@ -314,10 +316,12 @@ class GajahBot:
     def new_game(self) -> None:
         """Forget what was searched."""
         self._engine.clear()
-        self._glance.clear()
+        if self._glance:
+            self._glance.clear()
 
     def reseed(self, seed: int | None) -> None:
         """Draw lots from now on as a new player with that seed would."""
         self._random = random.Random(seed)
         self._engine.seed(self._random.getrandbits(_SEED_BITS))
-        self._glance.seed(self._random.getrandbits(_SEED_BITS))
+        if self._glance:
+            self._glance.seed(self._random.getrandbits(_SEED_BITS))
