@@ -246,7 +246,7 @@ def test_wrong_tournament_is_refused_with_one_sentence(
 
 
 def test_aei_says_nothing_but_the_protocol_on_stdout() -> None:
-    done = gajah("aei", stdin=b"aei\nisready\n\xff\xfe\nnewgame\ngo\nquit\n")
+    done = gajah("aei", stdin=b"aei\nisready\n\xff\xfe\nnewgame\ngo\nstop\nquit\n")
     assert (done.code, done.err) == (0, "")
     words = [line.split()[0] for line in done.out.splitlines()]
     assert words == [*["protocol-version", "id", "id", "id", "aeiok"], "readyok", "log", "bestmove"]
