@@ -40,7 +40,7 @@ LEVELS: dict[int, Level] = {
     1: Level(lapses=1.0, temperature=2.2, nodes=0),
     2: Level(lapses=0.9, temperature=_CARELESS, nodes=8),
     3: Level(lapses=0.68, temperature=_CARELESS, nodes=24),
-    4: Level(lapses=0.48, temperature=_CARELESS, nodes=40),
+    4: Level(lapses=0.5, temperature=_CARELESS, nodes=36),
     5: Level(lapses=0.33, temperature=_CARELESS, nodes=70),
     6: Level(lapses=0.22, temperature=_CARELESS, nodes=120),
     7: Level(lapses=0.14, temperature=_CARELESS, nodes=240),
