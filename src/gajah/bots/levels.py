@@ -43,9 +43,9 @@ LEVELS: dict[int, Level] = {
     4: Level(lapses=0.5, temperature=_CARELESS, nodes=36),
     5: Level(lapses=0.33, temperature=_CARELESS, nodes=70),
     6: Level(lapses=0.22, temperature=_CARELESS, nodes=120),
-    7: Level(lapses=0.14, temperature=_CARELESS, nodes=240),
-    8: Level(lapses=0.085, temperature=_CARELESS, nodes=500),
-    9: Level(lapses=0.05, temperature=_CARELESS),
+    7: Level(lapses=0.13, temperature=_CARELESS, nodes=270),
+    8: Level(lapses=0.065, temperature=_CARELESS, nodes=800),
+    9: Level(lapses=0.03, temperature=_CARELESS),
     10: Level(),
 }
 FULL_STRENGTH = 10
