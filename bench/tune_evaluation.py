@@ -44,7 +44,7 @@ UNIT = 16  # weights are stored in sixteenths of a centi-rabbit
 DISTURBED_SHARES = (0.6, 0.33)  # of positions, and of those again, that a random turn follows
 HELD_OUT_ONE_IN = 10  # games
 RESAMPLED = 200  # times, for an error bar
-SCORE_BANDS = (0, 200, 400, 800, 1600, 3200, WIN_BOUND)  # centi-rabbits
+SCORE_BANDS = (0, 70, 140, 280, 560, 1120, WIN_BOUND)  # centi-rabbits
 
 
 def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
@@ -200,7 +200,7 @@ def loss(prediction: Floats, target: Floats) -> float:
 
 def fit_scale(values: Floats, target: Floats) -> float:
     """The centi-rabbits for odds of e to 1 that explain the target best."""
-    scales = np.arange(100.0, 3000.0, 20.0)
+    scales = np.arange(100.0, 3000.0, 10.0)
     losses = [loss(sigmoid(values / scale), target) for scale in scales]
     return float(scales[int(np.argmin(losses))])
 

@@ -12,19 +12,6 @@ namespace {
 
 using namespace feature;
 
-// Rows counted from the side's own back row, columns folded to a-d.
-constexpr int half_board_index(Square sq, Side side) {
-    const int row = side == Side::Gold ? sq.row() : 7 - sq.row();
-    const int column = sq.column() < 4 ? sq.column() : 7 - sq.column();
-    return row * 4 + column;
-}
-
-constexpr int distance(Square a, Square b) {
-    const int rows = a.row() - b.row();
-    const int columns = a.column() - b.column();
-    return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
-}
-
 // The three columns from the row ahead to the goal row: who could stop a rabbit there.
 consteval auto make_cones() {
     std::array<std::array<Bits, 64>, 2> cones{};

@@ -23,6 +23,20 @@ inline constexpr int kProgress = 8;    // rows a rabbit has come from its own ba
 inline constexpr int kObstacles = 5;   // enemy pieces ahead of it, more count as 4
 inline constexpr int kDistances = 8;   // steps between two squares, more count as 7
 
+// Rows counted from the side's own back row, columns folded to a-d.
+constexpr int half_board_index(Square sq, Side side) {
+    const int row = side == Side::Gold ? sq.row() : 7 - sq.row();
+    const int column = sq.column() < 4 ? sq.column() : 7 - sq.column();
+    return row * 4 + column;
+}
+
+// In steps.
+constexpr int distance(Square a, Square b) {
+    const int rows = a.row() - b.row();
+    const int columns = a.column() - b.column();
+    return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
+}
+
 inline constexpr Block kPieceSquare{0, kKinds * kHalfBoard};
 inline constexpr Block kFrozen{kPieceSquare.end(), kKinds};
 // Beside a home trap: own pieces, enemy pieces, and whether the strongest one is one's own.

@@ -9,12 +9,6 @@ namespace {
 
 using namespace step_feature;
 
-constexpr int manhattan(Square a, Square b) {
-    const int columns = a.column() - b.column();
-    const int rows = a.row() - b.row();
-    return (columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows);
-}
-
 constexpr int by_kind(Block block, int size, Kind kind, int n) {
     return block.begin + index(kind) * size + n;
 }
@@ -55,12 +49,6 @@ StepOrder::StepOrder(const Board& board, Side side, std::optional<Square> last)
     }
 }
 
-int StepOrder::fold(Square square) const {
-    const int row = side_ == Side::Gold ? square.row() : 7 - square.row();
-    const int column = square.column();
-    return row * 4 + std::min(column, 7 - column);
-}
-
 int StepOrder::danger(Kind kind, Square square, Bits without) const {
     const bool enemy = in_danger_[static_cast<std::size_t>(kind)] & square.bit();
     const bool friends = neighbours(square.bit()) & own_ & ~without;
@@ -81,13 +69,14 @@ template <class Visit>
 void StepOrder::each_feature(const Move& m, Visit&& visit) const {
     const Kind kind = m.mover;
     const Bits self = m.from.bit();
-    visit(by_kind(kMoverFrom, kHalfBoard, kind, fold(m.from)));
-    visit(by_kind(kMoverTo, kHalfBoard, kind, fold(m.to)));
+    const auto square = [this](Square sq) { return feature::half_board_index(sq, side_); };
+    visit(by_kind(kMoverFrom, kHalfBoard, kind, square(m.from)));
+    visit(by_kind(kMoverTo, kHalfBoard, kind, square(m.to)));
     visit(by_type(kType, m));
     if (m.type != Move::Type::Single) {
         const bool push = m.type == Move::Type::Push;
-        visit(by_kind(kVictimFrom, kHalfBoard, m.victim, fold(push ? m.to : m.other)));
-        visit(by_kind(kVictimTo, kHalfBoard, m.victim, fold(push ? m.other : m.from)));
+        visit(by_kind(kVictimFrom, kHalfBoard, m.victim, square(push ? m.to : m.other)));
+        visit(by_kind(kVictimTo, kHalfBoard, m.victim, square(push ? m.other : m.from)));
     }
     visit(by_kind(kDangerFrom, 4, kind, danger(kind, m.from, 0)));
     visit(by_kind(kDangerTo, 4, kind, danger(kind, m.to, self)));
@@ -102,7 +91,7 @@ void StepOrder::each_feature(const Move& m, Visit&& visit) const {
     if (last_ && *last_ == m.from)
         visit(by_type(kGoesOn, m));
     else if (last_)
-        visit(kFarFromLast.begin + std::min(manhattan(*last_, m.from), 4) - 1);
+        visit(kFarFromLast.begin + std::min(feature::distance(*last_, m.from), 4) - 1);
 }
 
 int StepOrder::score(const Move& move, const StepWeights& weights) const {

@@ -80,7 +80,6 @@ private:
 
     template <class Visit>
     void each_feature(const Move& move, Visit&& visit) const;
-    int fold(Square square) const;
     int danger(Kind kind, Square square, Bits without) const;
     int guard(Square square, Bits without) const;
 };
