@@ -3,6 +3,7 @@
 
 #include "bindings/engine.h"
 #include "eval/material.h"
+#include "rules/goal.h"
 #include "rules/turns.h"
 
 namespace gajah::bindings {
@@ -28,10 +29,11 @@ int value_of(const Position& p, const Weights& weights) {
 
 // The best value one turn can reach, or some value of at least `beta`.
 int best_turn_value(const Position& p, const Weights& weights, int beta) {
+    if (find_goal(p)) return kWin;
     int best = -kInfinity;
     each_turn_board(p, [&](const Board& board) {
         best = std::max(best, -value_of(Position(board, other(p.side())), weights));
-        return best >= beta;
+        return best >= beta || best == kWin;
     });
     return best;
 }
