@@ -27,15 +27,21 @@ int value_of(const Position& p, const Weights& weights) {
     return evaluate_position(p, weights);
 }
 
-// The best value one turn can reach, or some value of at least `beta`.
-int best_turn_value(const Position& p, const Weights& weights, int beta) {
-    if (find_goal(p)) return kWin;
-    int best = -kInfinity;
-    each_turn_board(p, [&](const Board& board) {
-        best = std::max(best, -value_of(Position(board, other(p.side())), weights));
-        return best >= beta || best == kWin;
-    });
-    return best;
+// The best turn and its value, or one of at least `beta`; the legal ones of `first` are tried
+// before all others.
+std::pair<Turn, int> best_turn_for(const Position& p, const Weights& weights, int beta,
+                                   const std::vector<Turn>& first) {
+    const auto worth = [&](const Board& board) {
+        return -value_of(Position(board, other(p.side())), weights);
+    };
+    if (const auto goal = find_goal(p)) return {*goal, kWin};
+    for (const Turn& turn : first) {
+        const auto played = p.play({turn.begin(), turn.end()});
+        if (played.refusal) continue;
+        const int value = worth(played.position.board());
+        if (value >= beta) return {turn, value};
+    }
+    return best_turn(p, worth, std::min(beta, kWin)).value_or(std::pair{Turn(), -kWin});
 }
 
 // Every distinct turn with the evaluation of the position it leaves, for the side that moves.
@@ -85,12 +91,14 @@ void bind_search(nb::module_& m) {
             "moves.");
     nb::borrow<nb::class_<Weights>>(m.attr("Weights"))
         .def(
-            "best_turn_value",
-            [](const Weights& w, const Position& p, int beta) {
-                return best_turn_value(p, w, beta);
+            "best_turn",
+            [](const Weights& w, const Position& p, int beta, const std::vector<Turn>& first) {
+                return best_turn_for(p, w, beta, first);
             },
-            arg("position"), arg("beta"), nb::call_guard<nb::gil_scoped_release>(),
-            "The best of evaluate_turns(), or the first found that is at least beta.");
+            arg("position"), arg("beta"), arg("first") = std::vector<Turn>{},
+            nb::call_guard<nb::gil_scoped_release>(),
+            "The best of evaluate_turns(), or one whose value is at least beta; the legal ones of "
+            "first are tried before all others.");
     m.def("features", &features_of, arg("position"),
           "What the evaluation sees: (feature, gold's count less silver's) pairs.");
 

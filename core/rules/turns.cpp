@@ -173,14 +173,16 @@ struct CountSink {
     }
 };
 
+// A board that was reached, and from where.
+struct Found {
+    int parent = -1;
+    int parent_level = 0;
+    MoveSteps steps;
+    std::uint64_t hash = 0;
+};
+
 struct ListSink {
     static constexpr bool kWantsSteps = true;
-    struct Found {
-        int parent;
-        int parent_level;
-        MoveSteps steps;
-        std::uint64_t hash;
-    };
     const Position& position;
     std::span<const std::uint64_t> banned;
     std::uint64_t start_hash = position.start_hash();
@@ -210,13 +212,36 @@ struct BoardSink {
     }
 };
 
+struct BestSink {
+    static constexpr bool kWantsSteps = true;
+    const Position& position;
+    const std::function<int(const Board&)>& worth;
+    int enough;
+    std::optional<int> best{};
+    Found found{};
+
+    bool start(const Position& p) { return may_stop_here(p, {}) && offer(p.board(), {}); }
+    bool reached(std::uint64_t hash, int parent, const MoveSteps& steps, int parent_level,
+                 const Board& board) {
+        return hash != position.start_hash() && offer(board, {parent, parent_level, steps, hash});
+    }
+    bool offer(const Board& board, const Found& here) {
+        const int value = worth(board);
+        if (best && value <= *best) return false;
+        best = value;
+        found = here;
+        return value >= enough;
+    }
+};
+
 void append(Turn& turn, const MoveSteps& steps) {
     for (int i = 0; i < steps.size; ++i) turn.push_back(steps.steps[static_cast<std::size_t>(i)]);
 }
 
 // The steps from the walk's start to something found. A path has at most four edges: they are
 // collected backward and written forward.
-Turn turn_to(const Walk<ListSink>& walk, const ListSink::Found& found) {
+template <class Sink>
+Turn turn_to(const Walk<Sink>& walk, const Found& found) {
     std::array<const MoveSteps*, kStepsPerTurn> path{};
     std::size_t length = 0;
     path[length++] = &found.steps;
@@ -284,6 +309,16 @@ std::vector<std::uint64_t> list_turn_hashes(const Position& position) {
 void each_turn_board(const Position& position, const std::function<bool(const Board&)>& visit) {
     BoardSink sink{position, visit};
     Walk<BoardSink>(position, sink).run();
+}
+
+std::optional<std::pair<Turn, int>> best_turn(const Position& position,
+                                              const std::function<int(const Board&)>& worth,
+                                              int enough) {
+    BestSink sink{position, worth, enough};
+    Walk<BestSink> walk(position, sink);
+    walk.run();
+    if (!sink.best) return std::nullopt;
+    return std::pair{turn_to(walk, sink.found), *sink.best};
 }
 
 std::uint64_t perft_steps(const Position& position, int depth) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rules/position.h"
@@ -33,6 +34,12 @@ std::vector<std::uint64_t> list_turn_hashes(const Position& position);
 
 // Each board a turn can leave behind, once, until `visit` answers true.
 void each_turn_board(const Position& position, const std::function<bool(const Board&)>& visit);
+
+// The turn that leaves the board of the highest `worth`, with that worth, or the first found with
+// at least `enough`; nothing when there is none.
+std::optional<std::pair<Turn, int>> best_turn(const Position& position,
+                                              const std::function<int(const Board&)>& worth,
+                                              int enough);
 
 bool has_turn(const Position& position, std::span<const std::uint64_t> banned);
 

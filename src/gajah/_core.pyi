@@ -561,9 +561,9 @@ class Weights:
         Each distinct turn with the value of the position it leaves, for the side that moves.
         """
 
-    def best_turn_value(self, position: Position, beta: int) -> int:
+    def best_turn(self, position: Position, beta: int, first: Sequence[Turn] = []) -> tuple[Turn, int]:
         """
-        The best of evaluate_turns(), or the first found that is at least beta.
+        The best of evaluate_turns(), or one whose value is at least beta; the legal ones of first are tried before all others.
         """
 
 def features(position: Position) -> list[tuple[int, int]]:

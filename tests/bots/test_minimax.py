@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from gajah._core import Position, Setup, Turn
-from gajah.bots.evaluation import value
+from gajah.bots.evaluation import tuned_weights, value
 from gajah.bots.minimax import INFINITY, MinimaxBot, minimax
 from gajah.bots.simple import HeuristicBot
 from gajah.game import Game
@@ -53,6 +53,19 @@ def test_a_value_outside_the_window_is_a_bound_on_that_side() -> None:
         exact = minimax(position, 1)
         assert minimax(position, 1, exact - 10, exact) >= exact
         assert minimax(position, 1, -INFINITY, exact + 1) == exact
+
+
+def test_the_best_turn_is_the_same_whatever_is_tried_first() -> None:
+    weights = tuned_weights()
+    tried = [turn for position in SMALL for turn in list(position.turns())[:3]]
+    for position in SMALL:
+        if position.verdict():
+            continue
+        values = dict(weights.evaluate_turns(position))
+        for first in ([], tried):
+            turn, score = weights.best_turn(position, INFINITY, first=first)
+            assert score == max(values.values())
+            assert position.play(turn) in {position.play(t) for t in values if values[t] == score}
 
 
 def test_depth_0_is_the_heuristic_player() -> None:
