@@ -147,6 +147,20 @@ def test_interrupted_match_tells_the_score_and_can_be_resumed_by_its_file(tmp_pa
     assert len(read_records(path.with_suffix(".txt"))) == len(lines) + 1
 
 
+def test_match_interrupted_again_and_again_tells_its_score_once(tmp_path: Path) -> None:
+    word, path = new_word(), tmp_path / "m"
+    with running_match(path, word) as match:
+        while match.poll() is None:
+            match.send_signal(signal.SIGINT)
+        out, err = match.communicate()
+    # Once there is nothing more to say, the interpreter may be ended by the signal itself.
+    assert match.returncode in (130, -signal.SIGINT)
+    assert err == b""
+    assert out.count(b"pairs with 0, 1/2, 1, 1 1/2, 2 points") == 1
+    assert out.count(b"Go on with it") == 1
+    assert_gone(word)
+
+
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [

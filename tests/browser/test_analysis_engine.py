@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from gajah import Position
 from tests.browser.conftest import Visitors
 from tests.browser.study import Study, keep_game
+from tests.browser.table import Table, make_game
 from tests.web.harness import Server
 
 # A rabbit of each side stands before its goal: whoever forgets that loses.
@@ -135,3 +136,19 @@ def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, serve
     lesson.get_by_role("button", name="Finish").click()
     expect(lesson).to_be_hidden()
     expect(study.page.locator("#turns")).to_be_visible()
+
+
+def test_against_a_program_one_learns_from_ones_own_mistakes(
+    visitors: Visitors, server: Server
+) -> None:
+    made = make_game(server, silver="minimax:depth=1", start=_RACE)
+    page = visitors.open(f"/game/{made['game']['id']}#seat={made['tokens']['g']}")
+    table = Table(page)
+    table.drag("d2", "e2")
+    table.expect_draft(_BLUNDER)
+    table.play()
+    page.get_by_role("dialog", name="You lose").get_by_role("link", name="Review").click()
+    page.get_by_label("How thorough").select_option("0.2")
+    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name="Learn from the mistakes").click()
+    expect(page.get_by_label("Whose mistakes")).to_have_value("g")

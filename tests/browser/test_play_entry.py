@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
@@ -14,6 +14,9 @@ from tests.web.harness import Server
 
 # The elephant may push or pull; the horse on a4 is frozen; moving the cat loses the dog.
 PLACED = "Ed4 rd5 Dc3 Cc2 Ha4 ma5 Rh1 Me2 re3 rh8 eh6"
+
+# The page of a game is higher than it.
+LOW_PHONE: ViewportSize = {"width": 390, "height": 640}
 
 
 @pytest.fixture
@@ -195,7 +198,7 @@ def test_clicks_may_come_before_the_routes_do(server: Server, visitors: Visitors
 
 
 def test_a_finger_drags_the_piece_and_not_the_page(server: Server, visitors: Visitors) -> None:
-    page = visitors.open(BLANK, phone=True)
+    page = visitors.open(BLANK, phone=True, viewport=LOW_PHONE)
     sit_down(page, make_game(server, start=gold(PLACED).short))
     table = Table(page)
     expect(table.status).to_have_text("Gold to play.")

@@ -110,6 +110,15 @@ def test_clock_and_handicap_come_from_the_dialog(visitors: Visitors) -> None:
     expect(table.piece("gold")).to_have_count(14)
 
 
+def test_clocks_are_offered_in_words(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Play the computer")
+    page.get_by_label("Clock").select_option(label="Fast (30s a turn, 2m in reserve)")
+    table = _start(page)
+    expect(page.get_by_role("timer", name="gold's clock")).to_contain_text("reserve 2:00")
+    expect(table.status).to_have_text("Your turn to set up.")
+
+
 def test_a_clock_that_runs_low_is_marked(server: Server, visitors: Visitors) -> None:
     made = make_game(server, control="15s/0/0/0", start=WINNING)
     page = visitors.open(BLANK)
@@ -130,6 +139,14 @@ def test_running_out_of_time_ends_the_game(server: Server, visitors: Visitors) -
 def test_an_unknown_game_is_said_to_be_unknown(visitors: Visitors) -> None:
     page = visitors.open("/game/nothere")
     expect(Table(page).status).to_contain_text("no such game")
+
+
+def test_a_mistyped_address_leads_to_a_page_from_which_one_can_go_on(visitors: Visitors) -> None:
+    visitors.expect_error("404")
+    page = visitors.open("/puzzels")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("link", name="Puzzles").click()
+    page.wait_for_url("**/puzzles")
 
 
 def test_looks_are_chosen_in_the_settings_and_kept(visitors: Visitors) -> None:

@@ -69,6 +69,28 @@ def test_presets_are_chosen_by_name_and_the_last_setup_is_remembered(
     assert [_pieces(page, row) for row in "12"] == wanted
 
 
+def test_list_of_setups_says_when_the_setup_is_none_of_them(table: Table, server: Server) -> None:
+    chosen = table.page.locator("#setup-preset option:checked")
+    first, *_ = server.get("/setups")["g"]
+    expect(chosen).to_have_text(first["title"])
+    table.drag("e2", "b1")
+    expect(chosen).to_have_text("Your own")
+    table.drag("e2", "b1")
+    expect(chosen).to_have_text(first["title"])
+
+
+def test_setup_that_was_left_unfinished_is_called_ones_own_on_return(table: Table) -> None:
+    page = table.page
+    with page.expect_websocket() as opened:
+        page.reload()
+    expect(table.piece("gold elephant e2")).to_be_visible()
+    with opened.value.expect_event("framereceived", lambda frame: "Eb1" in frame):
+        table.drag("e2", "b1")
+    page.reload()
+    expect(table.piece("gold elephant b1")).to_be_visible()
+    expect(page.locator("#setup-preset option:checked")).to_have_text("Your own")
+
+
 def test_setting_up_works_with_keys_alone(table: Table) -> None:
     keyboard = table.page.keyboard
     table.cell("e2").focus()

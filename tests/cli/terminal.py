@@ -119,6 +119,13 @@ class Terminal:
         """Send keys as they are."""
         os.write(self._master, keys.encode())
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, as a window does that is dragged at its corner."""
+        self._screen.resize(rows, columns)
+        self._screen.ensure_hbounds()
+        self._screen.ensure_vbounds()
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def wait_for(self, *texts: str) -> None:
         """Read until all of these are on the screen together."""
         deadline = monotonic() + _PATIENCE_S

@@ -127,6 +127,72 @@ def test_small_terminal_gets_the_small_board(tmp_path: Path) -> None:
         assert terminal.lines[8].split() == list("abcdefgh")
 
 
+def test_resized_terminal_is_drawn_anew_and_keeps_what_was_typed(tmp_path: Path) -> None:
+    with Terminal(*TWO_PEOPLE, "--position", OPENING.short, home=tmp_path) as terminal:
+        terminal.prompt("2g>")
+        assert terminal.lines[16].split() == list("abcdefgh")
+        terminal.press("Ee2n ")
+        terminal.prompt("2g> Ee2n")
+        terminal.resize(66, 18)
+        terminal.prompt("2g> Ee2n", "a  b  c  d  e  f  g  h")
+        assert terminal.lines[8].split()[:8] == list("abcdefgh")
+        terminal.press("Ee3n\r")
+        terminal.prompt("2g>", "2g Ee2n Ee3n (2 left)")
+
+
+def test_resized_terminal_shows_as_much_help_as_fits(tmp_path: Path) -> None:
+    with Terminal(*TWO_PEOPLE, home=tmp_path) as terminal:
+        terminal.prompt("1g>")
+        terminal.type("help")
+        terminal.prompt("Enter goes back to the game:")
+        terminal.resize(80, 16)
+        terminal.prompt("Enter shows more:", HELP.splitlines()[0])
+        terminal.type("")
+        terminal.prompt("Enter goes back to the game:", HELP.splitlines()[-1])
+        terminal.type("")
+        terminal.prompt("1g>")
+
+
+def test_resized_terminal_is_drawn_anew_while_a_bot_thinks(tmp_path: Path) -> None:
+    with Terminal(
+        *("play", "--gold", "gajah:time=1h,hash=1", "--silver", "human"),
+        *("--position", OPENING.short),
+        home=tmp_path,
+    ) as terminal:
+        terminal.wait_for("is thinking", "h    g    f")
+        terminal.resize(66, 18)
+        terminal.wait_for("h  g  f  e  d  c  b  a", "is thinking")
+
+
+def test_resized_terminal_is_drawn_anew_between_the_turns_of_two_bots(tmp_path: Path) -> None:
+    watched = ("play", "--gold", "random", "--silver", "random", "--pace", "1h")
+    with Terminal(*watched, "--position", OPENING.short, home=tmp_path) as terminal:
+        terminal.wait_for("random played 2g")
+        terminal.resize(66, 18)
+        terminal.wait_for("a  b  c  d  e  f  g  h", "random played 2g")
+
+
+def test_terminal_that_becomes_tiny_just_gets_lines_until_it_is_large_again(
+    tmp_path: Path,
+) -> None:
+    with Terminal(*TWO_PEOPLE, "--position", OPENING.short, home=tmp_path) as terminal:
+        terminal.prompt("2g>")
+        terminal.resize(40, 40)
+        terminal.prompt("2g>", "a  b  c  d  e  f  g  h")
+        terminal.type("Ee2n end")
+        terminal.prompt("2s>", "2g Ee2n")
+        terminal.resize(80, 24)
+        terminal.prompt("2s>", "a    b    c    d")
+        assert terminal.lines[16].split() == list("abcdefgh")
+
+
+def test_watcher_is_heard_even_if_turns_follow_each_other_at_once(tmp_path: Path) -> None:
+    watched = ("play", "--gold", "random", "--silver", "random", "--pace", "0")
+    with Terminal(*watched, home=tmp_path) as terminal:
+        terminal.type("pause")
+        terminal.prompt("paused>")
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(40, 24), (80, 10), (30, 8)])
 def test_tiny_terminal_just_gets_lines(tmp_path: Path, columns: int, rows: int) -> None:
     with Terminal(

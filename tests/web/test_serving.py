@@ -10,10 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.helpers import OPENING
-from tests.web.harness import PATIENCE_S, Server
+from tests.web.harness import API, PATIENCE_S, Server
 
 
 def complaint(*options: str) -> tuple[int, str]:
@@ -36,6 +37,15 @@ def test_ctrl_c_ends_it_cleanly_while_pages_are_open(tmp_path: Path) -> None:
         assert server.interrupt() == 0
         assert server.log() == ""
         assert page.is_closed()
+
+
+def test_a_program_that_asks_for_what_is_not_there_is_told_so_in_json(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        for path in ("/nothing", f"{API}/nothing"):
+            accept = "text/html" if path.startswith(API) else "*/*"
+            answer = httpx.get(server.url + path, headers={"Accept": accept})
+            assert answer.status_code == 404
+            assert answer.json()["error"]["code"] == "not_found"
 
 
 def test_port_that_is_taken_is_left_to_others(tmp_path: Path) -> None:

@@ -158,9 +158,8 @@ class TableOptions:
         return hall
 
     def _local_hall(self, event: Event, threads: int) -> Hall:
-        import asyncio
-
         from gajah.arena.hall import LocalHall, check_players, physical_cores, share_cores
+        from gajah.cli.interrupt import run_until_interrupted
 
         tables = self.concurrency or 1
         places: list[tuple[int, ...]] = [()] * tables
@@ -168,7 +167,7 @@ class TableOptions:
             places = checked(share_cores, physical_cores(), tables, threads)
         if self.logs is not None:
             self.logs.mkdir(parents=True, exist_ok=True)
-        checked(lambda: asyncio.run(check_players(event.players)))
+        checked(lambda: run_until_interrupted(check_players(event.players)))
         return LocalHall(places, log_directory=self.logs)
 
 
@@ -208,11 +207,10 @@ def play(
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play what is left of an event and let go of its files, however it ends."""
-    import asyncio
-
     from gajah.arena.run import run_event
+    from gajah.cli.interrupt import run_until_interrupted
 
     try:
-        asyncio.run(run_event(store, hall, on_game=on_game, should_stop=should_stop))
+        run_until_interrupted(run_event(store, hall, on_game=on_game, should_stop=should_stop))
     finally:
         store.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -54,10 +55,11 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)
-    app.include_router(make_router(StaticFiles()))
+    files = StaticFiles()
+    app.include_router(make_router(files))
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(HTTPException, partial(_http_error, files))
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
     app.add_middleware(Guard, settings=settings)
     return app
@@ -80,9 +82,17 @@ async def _invalid(_: Request, error: Exception) -> Response:
     return error_answer("bad_request", f"{place}: {first['msg']}."[:300], 422)
 
 
-async def _http_error(_: Request, error: Exception) -> Response:
+async def _http_error(files: StaticFiles, request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _wants_page(request):
+        return files.respond_missing()
     code = _CODES.get(error.status_code, "bad_request")
     answer = error_answer(code, f"{error.detail}.", error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+def _wants_page(request: Request) -> bool:
+    """Has a person typed the address, or followed a link to it?"""
+    is_page = "text/html" in request.headers.get("accept", "")
+    return is_page and not request.url.path.startswith(PREFIX)

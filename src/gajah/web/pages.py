@@ -38,6 +38,7 @@ _TYPES = {
     ".mp3": "audio/mpeg",
 }
 _SQUEEZED = {".html", ".js", ".css", ".json", ".webmanifest", ".svg"}
+_MISSING = "missing.html"
 # The browser asks every time whether its copy is still good; the answer is a few bytes.
 _CACHING = "no-cache"
 
@@ -61,6 +62,11 @@ class StaticFiles:
     def respond(self, name: str, request: Request) -> Response:
         """The file of that name, or that the browser has it already; a Refusal if there is none."""
         return _respond(self._file(name), request)
+
+    def respond_missing(self) -> Response:
+        """What a person sees at an address that has no page."""
+        file = self._file(_MISSING)
+        return Response(file.plain, 404, media_type=file.type)
 
     def respond_pieces(self, pieces: str, request: Request) -> Response:
         """The drawings of a piece set as symbols; a Refusal if there is no such set."""

@@ -39,16 +39,16 @@ _ABOUT_LEVELS = {
     6: "Overlooks something every fifth turn.",
     7: "Makes a few mistakes in a game.",
     8: "Makes a mistake or two in a game.",
-    9: "Thinks like level 10, but slips now and then.",
+    9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
 }
 # A search remembers positions; low levels search little or not at all.
 _LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {9: 64, 10: 64}
 _BOTS = {
-    "random": ("random", "Any legal turn."),
-    "heuristic": ("heuristic", "The turn that looks best, without looking ahead."),
-    "minimax:depth=1": ("minimax", "Sees the best reply to every turn."),
     **{f"gajah:level={n}": (f"gajah, level {n}", about) for n, about in _ABOUT_LEVELS.items()},
+    "minimax:depth=1": ("minimax", "Sees the best reply to every turn."),
+    "heuristic": ("heuristic", "Plays what looks best, never looks ahead."),
+    "random": ("random", "Plays any legal turn."),
 }
 
 

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from textwrap import wrap
-from types import FrameType
+from time import monotonic
+from types import FrameType, ModuleType
 
+from gajah.cli.play.endings import Resized
 from gajah.cli.play.view import Space
 
 _HOME = "\x1b[H"
@@ -41,12 +43,12 @@ class Console:
         self._drawn: list[str] = []
         self._said: Sequence[str] = ()
         self._spots: list[tuple[int, int, str]] = []
-        self._drawn_in = Space(0)
+        self._drawn_in: Space | None = None
         self._signs = 0
+        self._unfinished = ""
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
-        if self._types_here and self.is_terminal:
-            _start_line_editing()
+        self._editor = _line_editor() if self._types_here and self.is_terminal else None
 
     @property
     def space(self) -> Space:
@@ -62,8 +64,8 @@ class Console:
         said = [part for message in messages for part in _wrapped(message, space.columns - 1)]
         if space.rows:
             self._draw([*lines, "", *said[: space.message_lines(len(lines))]])
-            self._drawn_in = space
             return
+        self._drawn_in = space
         if list(lines) != self._drawn:
             print("", *(line.rstrip() for line in lines), "", sep="\n")
             self._drawn = list(lines)
@@ -73,24 +75,34 @@ class Console:
 
     def page(self, lines: Sequence[str]) -> None:
         """Show a text instead of the board until Enter is pressed, or just print it."""
-        rows = self.space.rows
-        if not rows:
+        while lines and (rows := self.space.rows):
+            shown, more = lines[: rows - 2], lines[rows - 2 :]
+            self._draw(shown)
+            try:
+                self.ask("Enter shows more: " if more else "Enter goes back to the game: ")
+            except Resized:
+                continue
+            lines = more
+        if lines:
             print(*lines, sep="\n", flush=True)
-            return
-        size = rows - 2
-        for start in range(0, len(lines), size):
-            self._draw(lines[start : start + size])
-            more = start + size < len(lines)
-            self.ask("Enter shows more: " if more else "Enter goes back to the game: ")
 
-    def ask(self, prompt: str, on_tick: Callable[[], None] | None = None) -> str:
+    def ask(self, prompt: str, on_tick: Callable[[], None] = lambda: None) -> str:
         """A line typed by the user. Raises EOFError at the end of input.
 
-        ``on_tick`` is called several times a second meanwhile, and may raise to end the waiting.
+        Raises Resized when the screen has to be drawn anew; what was typed by then stands behind
+        the next prompt. ``on_tick`` is called several times a second meanwhile, and may raise too.
         """
         if sys.stdin is None:
             raise EOFError
-        with _ticking(on_tick):
+
+        def tick() -> None:
+            # Not when SIGWINCH comes: line editing wants that signal for itself.
+            if self.is_outdated:
+                self._unfinished = self._editor.get_line_buffer() if self._editor else ""
+                raise Resized
+            on_tick()
+
+        with self._typed_before(), _ticking(tick):
             line = input(prompt)
         if not self._types_here:
             # Nobody saw it being typed.
@@ -101,8 +113,8 @@ class Console:
         """Write texts over the screen, each at its row and column, and leave the cursor alone."""
         if not self.space.rows or not spots or list(spots) == self._spots:
             return
-        if self.space != self._drawn_in:
-            # The window has another size now: nothing is where it was.
+        if self.is_outdated:
+            # Nothing is where it was.
             return
         self._spots = list(spots)
         texts = "".join(f"\x1b[{row};{column}H{text}" for row, column, text in spots)
@@ -113,6 +125,14 @@ class Console:
     def draws(self) -> bool:
         """Is the screen drawn anew each time?"""
         return self.space.rows > 0
+
+    @property
+    def is_outdated(self) -> bool:
+        """Was the screen drawn when the terminal had another size? Lines are never out of date."""
+        drawn_in, space = self._drawn_in, self.space
+        if drawn_in is None:
+            return False
+        return drawn_in != space and (drawn_in.rows > 0 or space.rows > 0)
 
     def sign_of_life(self, text: str) -> None:
         """Say that something is going on, on the line of the prompt; only on a terminal."""
@@ -130,13 +150,21 @@ class Console:
             print(f"\r{_CLEAR_LINE}", end="", flush=True)
 
     def find_line(self, wait_s: float) -> str | None:
-        """A line typed within that time, or ``None``. Raises EOFError at the end of input."""
+        """A line typed within that time, or ``None``. Raises EOFError and Resized as ``ask``."""
         if not self._types_here:
             _sleep(wait_s)
             return None
-        ready, _, _ = select.select([sys.stdin], [], [], wait_s)
-        # Not sys.stdin.readline(): what that reads too much would be lost to the next prompt.
-        return self.ask("") if ready else None
+        until_s = monotonic() + wait_s
+        while not self.is_outdated:
+            left_s = max(0.0, until_s - monotonic())
+            ready, _, _ = select.select([sys.stdin], [], [], min(left_s, _TICK_S))
+            if ready:
+                # Not sys.stdin.readline(): what that reads too much would be lost to the next
+                # prompt.
+                return self.ask("")
+            if not left_s:
+                return None
+        raise Resized
 
     def say(self, *lines: str) -> None:
         """Print lines as they are: what a user may copy, such as a path, stays in one piece."""
@@ -153,7 +181,22 @@ class Console:
         if not self.space.rows:
             print()
 
+    @contextmanager
+    def _typed_before(self) -> Iterator[None]:
+        """Let the next prompt come with what was typed when the last one was given up."""
+        editor, text = self._editor, self._unfinished
+        if editor is None or not text:
+            yield
+            return
+        self._unfinished = ""
+        editor.set_startup_hook(lambda: editor.insert_text(text))
+        try:
+            yield
+        finally:
+            editor.set_startup_hook(None)
+
     def _draw(self, lines: Sequence[str]) -> None:
+        self._drawn_in = self.space
         start = ""
         if not self._started:
             # What stood on the screen moves up into the terminal's memory instead of being lost.
@@ -171,11 +214,14 @@ def _is_tty(stream: object) -> bool:
     return hasattr(stream, "isatty") and bool(stream.isatty())
 
 
-def _start_line_editing() -> None:
+def _line_editor() -> ModuleType | None:
+    """The module through which lines are edited from now on, where there is one."""
     with suppress(ImportError):
         import readline
 
         readline.set_auto_history(True)
+        return readline
+    return None
 
 
 def _sleep(seconds: float) -> None:
@@ -183,12 +229,11 @@ def _sleep(seconds: float) -> None:
 
 
 @contextmanager
-def _ticking(on_tick: Callable[[], None] | None) -> Iterator[None]:
+def _ticking(on_tick: Callable[[], None]) -> Iterator[None]:
     """Call ``on_tick`` again and again, in this thread, in the middle of whatever it waits for.
 
-    Without anything to call the waiting is interrupted just the same: line editing looks for
-    Ctrl-C only when a signal ends its wait for a key, and one that came a moment before the wait
-    began would go unnoticed until the next key.
+    Line editing needs the interruptions too: it looks for Ctrl-C only when a signal ends its wait
+    for a key, and one that came a moment before the wait began would go unnoticed until the next.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -196,8 +241,7 @@ def _ticking(on_tick: Callable[[], None] | None) -> Iterator[None]:
 
     def tick(number: int, frame: FrameType | None) -> None:
         del number, frame
-        if on_tick is not None:
-            on_tick()
+        on_tick()
 
     before = signal.signal(signal.SIGALRM, tick)
     signal.setitimer(signal.ITIMER_REAL, _TICK_S, _TICK_S)

@@ -15,7 +15,7 @@ from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
 from gajah.cli.play.console import Console
-from gajah.cli.play.endings import BotFailed, BotResigned, Leave, OutOfTime
+from gajah.cli.play.endings import BotFailed, BotResigned, Leave, OutOfTime, Resized
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks
@@ -115,6 +115,8 @@ class Session:
             wait_s = _PATIENCE_S
             while not thought.is_ready(wait_s):
                 wait_s = _SIGN_EVERY_S
+                if self.console.is_outdated:
+                    self.show()
                 self.console.sign_of_life(f"{what} is thinking")
                 self._tick()
             return thought.answer()
@@ -139,14 +141,16 @@ class Session:
                 self._ask("over> ")
             else:
                 self._ask(f"{table.game.label}> ", self._tick)
+        except Resized:
+            # Asking again draws what fits.
+            pass
         except OutOfTime:
             self._queue.clear()
             self._end_game(Result(table.side.other, Reason.TIME))
 
-    def _ask(self, prompt: str, on_tick: Callable[[], None] | None = None) -> None:
+    def _ask(self, prompt: str, on_tick: Callable[[], None] = lambda: None) -> None:
         self.show()
-        clocked = on_tick if self.table.clock else None
-        self._take(self.console.ask(prompt, clocked))
+        self._take(self.console.ask(prompt, on_tick))
 
     def _take(self, line: str) -> None:
         try:
@@ -213,10 +217,11 @@ class Session:
         """Leave time to look at the turn, and listen to what the user wants."""
         self.show()
         while self.table.game.result is None:
-            if self.settings.is_paused:
-                line: str | None = self.console.ask("paused> ")
-            else:
-                line = self.console.find_line(self.settings.pace_s)
+            try:
+                line = self._find_line_of_watcher()
+            except Resized:
+                self.show()
+                continue
             if line is None:
                 return
             if not line.strip():
@@ -226,6 +231,11 @@ class Session:
             while self._queue:
                 self._do(self._queue.pop(0))
             self.show()
+
+    def _find_line_of_watcher(self) -> str | None:
+        if self.settings.is_paused:
+            return self.console.ask("paused> ")
+        return self.console.find_line(self.settings.pace_s)
 
     def _tick(self) -> None:
         if self.table.is_out_of_time(self.used_s):

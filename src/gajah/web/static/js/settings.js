@@ -22,6 +22,9 @@ const KEY = "gajah.settings";
  * @property {string} name  what others see
  */
 
+// Nobody types turns on a phone, and the field would push the buttons off the screen.
+const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
+
 /** @type {Readonly<Settings>} */
 export const DEFAULTS = Object.freeze({
   theme: "auto",
@@ -38,7 +41,7 @@ export const DEFAULTS = Object.freeze({
   autoFlip: false,
   trails: true,
   frozen: true,
-  notation: true,
+  notation: !isTouchOnly,
   name: "",
 });
 

@@ -24,11 +24,12 @@ function yOf(score) {
 }
 
 /**
- * The filled areas: a gap in the scores (a review under way) ends one and starts another.
- * @param {GraphPoint[]} points @returns {{ area: string, line: string }} path data
+ * The line, and the areas under and over it: a gap in the scores (a review under way) ends one and starts another.
+ * @param {GraphPoint[]} points @returns {{ gold: string, silver: string, line: string }} path data
  */
 export function graphPaths(points) {
-  let area = "";
+  let gold = "";
+  let silver = "";
   let line = "";
   for (let start = 0; start < points.length; start += 1) {
     if (!points[start].score) continue;
@@ -39,10 +40,11 @@ export function graphPaths(points) {
       .map(({ score }, i) => `${round(xOf(start + i, points.length))} ${round(yOf(/** @type {Score} */ (score)))}`);
     const [left, right] = [start, end].map((i) => round(xOf(i, points.length)));
     line += `M${corners.join("L")}`;
-    area += `M${left} ${HEIGHT}L${corners.join("L")}L${right} ${HEIGHT}Z`;
+    gold += `M${left} ${HEIGHT}L${corners.join("L")}L${right} ${HEIGHT}Z`;
+    silver += `M${left} 0L${corners.join("L")}L${right} 0Z`;
     start = end;
   }
-  return { area, line };
+  return { gold, silver, line };
 }
 
 /** @param {number} value */
@@ -63,13 +65,14 @@ export class EvaluationGraph {
     /** @type {GraphPoint[]} */
     this.points = [];
     this.current = 0;
-    this.area = svg("path", { class: "graph-area" });
+    this.gold = svg("path", { class: "graph-gold" });
+    this.silver = svg("path", { class: "graph-silver" });
     this.line = svg("path", { class: "graph-line" });
     this.marks = svg("g", {});
     this.cursor = svg("line", { class: "graph-cursor", y1: "0", y2: String(HEIGHT) });
     const middle = svg("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
     const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" };
-    this.picture = svg("svg", box, this.area, middle, this.line, this.cursor, this.marks);
+    this.picture = svg("svg", box, this.gold, this.silver, middle, this.line, this.cursor, this.marks);
     this.tip = el("span", { class: "graph-tip", "aria-hidden": "true" });
     host.replaceChildren(this.picture, this.tip);
     host.setAttribute("role", "slider");
@@ -89,8 +92,9 @@ export class EvaluationGraph {
   /** @param {GraphPoint[]} points of the main line @param {number} currentId */
   show(points, currentId) {
     this.points = points;
-    const { area, line } = graphPaths(points);
-    this.area.setAttribute("d", area);
+    const { gold, silver, line } = graphPaths(points);
+    this.gold.setAttribute("d", gold);
+    this.silver.setAttribute("d", silver);
     this.line.setAttribute("d", line);
     this.marks.replaceChildren(...points.flatMap((point, i) => this.#mark(point, i)));
     this.host.setAttribute("aria-valuemin", "0");

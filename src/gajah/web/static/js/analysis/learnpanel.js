@@ -29,7 +29,16 @@ export class LearnPanel {
   /** @param {TreeNode[]} mistakes */
   start(mistakes) {
     this.mistakes = mistakes;
+    this.whose = this.#usual();
     this.#begin();
+  }
+
+  /** Against a program, one's own mistakes; if there are none, or between people, those of both. */
+  #usual() {
+    const { game } = this.study.store;
+    const people = game ? /** @type {const} */ (["gold", "silver"]).filter((side) => game[side].kind === "human") : [];
+    const own = people.length === 1 ? people[0]?.charAt(0) : undefined;
+    return own && this.mistakes.some((node) => sideOf(node) === own) ? own : "both";
   }
 
   #begin() {
@@ -77,7 +86,8 @@ export class LearnPanel {
       onclick: () => lesson.next() }, nextWords(lesson));
     const reveal = el("button", { type: "button", class: "button", onclick: () => lesson.reveal() }, "Show the best turn");
     const leave = el("button", { type: "button", class: "button quiet", onclick: () => this.end() }, "Leave");
-    return state === "shown" ? [next, leave] : [next, reveal, leave];
+    // To finish the last is to leave.
+    return [next, ...(state === "shown" ? [] : [reveal]), ...(lesson.isLast ? [] : [leave])];
   }
 
   #whoseSelect() {

@@ -22,6 +22,7 @@ import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./s
  */
 
 const MINE = "my-last";
+const CHANGED = "changed";
 const SAVE_DRAFT_AFTER_MS = 250;
 
 export class SetupScreen {
@@ -35,6 +36,8 @@ export class SetupScreen {
     this.others = others;
     this.socket = socket;
     this.panel = panel;
+    /** @type {Preset[]} */
+    this.known = [];
     /** @type {Pieces} */
     this.pieces = placements(draft ?? "");
     this.saveTimer = 0;
@@ -97,18 +100,25 @@ export class SetupScreen {
       return;
     }
     const last = lastSetup(this.side, this.without);
-    const options = this.known.map(({ name, title }) => el("option", { value: name }, title));
-    if (last) options.unshift(el("option", { value: MINE }, "My last setup"));
-    this.select.replaceChildren(...options);
-    if (Object.keys(this.pieces).length) this.select.value = "";
-    else this.choose(this.select.value);
+    if (last) this.known.unshift({ name: MINE, title: "My last setup", setup: last });
+    if (Object.keys(this.pieces).length) this.draw();
+    else this.choose(this.known[0]?.name ?? "");
   }
 
   /** @param {string} name */
   choose(name) {
-    const setup =
-      name === MINE ? lastSetup(this.side, this.without) : this.known?.find((preset) => preset.name === name)?.setup;
-    if (setup) this.change(placements(setup));
+    const preset = this.known.find((known) => known.name === name);
+    if (preset) this.change(placements(preset.setup));
+  }
+
+  /** Have the list name what stands on the board: one of the setups that it offers, or none of them. */
+  showName() {
+    if (!this.known.length) return;
+    const shown = this.known.find(({ setup }) => samePieces(placements(setup), this.pieces));
+    const own = { name: CHANGED, title: "Your own", setup: "" };
+    const offered = shown ? this.known : [own, ...this.known];
+    this.select.replaceChildren(...offered.map(({ name, title }) => el("option", { value: name }, title)));
+    this.select.value = shown?.name ?? CHANGED;
   }
 
   /** @param {{ from: string | null, to: string | null }} drop */
@@ -147,6 +157,7 @@ export class SetupScreen {
 
   draw() {
     this.view.showPieces({ ...this.others, ...this.pieces });
+    this.showName();
     this.playButton.disabled = !this.isReady;
   }
 

@@ -27,10 +27,10 @@ async function ask() {
     list.map(({ name, title, about }) => ({ value: name, title, about, group }));
   return {
     players: [...players(bots, "Bots"), ...players(engines, "Engines of this server")],
-    controls: controls.map((/** @type {{ text: string, title: string }} */ { text, title }) => ({
-      value: text,
-      title: `${title} (${text})`,
-    })),
+    controls: controls.map((/** @type {{ text: string, title: string }} */ { text, title }) => {
+      const [move, reserve] = text.split("/");
+      return { value: text, title: `${title} (${move} a turn, ${reserve} in reserve)` };
+    }),
   };
 }
 

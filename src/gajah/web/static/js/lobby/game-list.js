@@ -65,7 +65,7 @@ function card(game) {
       ? "waiting for an opponent"
       : game.state === "setup"
         ? "setting up"
-        : `${Math.ceil(turns / 2)} moves`;
+        : `turn ${Math.ceil(turns / 2)}`;
   return el(
     "a",
     { class: "game-card", href: `/game/${id}` },

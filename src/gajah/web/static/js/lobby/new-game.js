@@ -19,7 +19,7 @@ const MODES = {
   screen: "Two at this screen",
   watch: "Watch two bots",
 };
-const SIDES = { g: "Gold", s: "Silver", either: "Either" };
+const SIDES = { g: "Gold", s: "Silver", either: "Random" };
 const CUSTOM = "custom";
 const CONTROL_EXAMPLE = "30s/5m/100/5m";
 
@@ -88,7 +88,7 @@ class NewGameDialog {
         el(
           "p",
           { class: "hint" },
-          "Time a move / reserve at the start / percent kept / most in reserve, as in 30s/5m/100/5m.",
+          "Time a turn / reserve at the start / percent kept / most in reserve, as in 30s/5m/100/5m.",
         ),
       ),
     };

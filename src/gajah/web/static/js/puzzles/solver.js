@@ -13,9 +13,6 @@ import { stepDuration } from "../settings.js";
 // A turn that is shown stays this long before the next one comes.
 const PAUSE_MS = 700;
 
-// Nobody types turns on a phone, and the field would push the buttons off the screen.
-const touchOnly = matchMedia("(hover: none) and (pointer: coarse)");
-
 export class Solver {
   /**
    * @param {HTMLElement} boardElement @param {HTMLElement} barElement
@@ -30,7 +27,7 @@ export class Solver {
     this.source = new PositionSource({ position: null });
     this.view = new BoardView(boardElement, { source: this.source, label: "Puzzle board", interactive: false });
     this.bar = new EntryBar(barElement, this.view, {
-      onPlay: (board) => this.played(board), playLabel: "Try this turn", notation: !touchOnly.matches,
+      onPlay: (board) => this.played(board), playLabel: "Try this turn",
     });
     this.enabled = false;
     /** Counts what is shown, so that what was begun for an earlier puzzle stops. */

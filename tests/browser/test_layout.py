@@ -1,0 +1,107 @@
+"""What stands where: nothing jumps while a page fills itself, nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.study import SETUPS, Study
+from tests.browser.table import BLANK, Table, make_game, sit_down
+from tests.helpers import gold
+from tests.web.harness import Server
+
+PHONE_ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+# A push by the elephant loses silver its cat.
+CAPTURE = "Ed5 cd6 Rh1 ra8 eh8"
+
+
+def _box(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box is not None, "not shown"
+    return box
+
+
+def _new_game(page: Page) -> Locator:
+    page.get_by_role("button", name="Play the computer").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_choosing_whom_to_play_leaves_the_choices_where_they_are(
+    visitors: Visitors, phone: bool
+) -> None:
+    dialog = _new_game(visitors.open("/", phone=phone))
+    choices = dialog.get_by_role("group", name="Play", exact=True).locator("label").all()
+    before = [_box(choice) for choice in choices]
+    for choice in choices:
+        choice.click()
+        assert [_box(choice) for choice in choices] == before
+
+
+def test_no_opponent_is_told_about_in_more_than_one_line_on_a_phone(visitors: Visitors) -> None:
+    dialog = _new_game(visitors.open("/", phone=True))
+    opponent = dialog.get_by_label("Opponent")
+    heights = set()
+    for name in opponent.locator("option").all_inner_texts():
+        opponent.select_option(label=name)
+        heights.add(_box(dialog)["height"])
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize("path", ["/game/any", "/analysis", "/editor", "/puzzles"])
+def test_the_board_has_its_place_before_it_is_drawn(visitors: Visitors, path: str) -> None:
+    page = visitors.open(path, java_script_enabled=False)
+    board = _box(page.locator("#board"))
+    assert board["width"] > 0
+    assert board["height"] == pytest.approx(board["width"])
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/editor", "/learn#traps", "/puzzles"])
+def test_the_board_fits_on_a_phone_that_lies_on_its_side(visitors: Visitors, path: str) -> None:
+    page = visitors.open(path, phone=True, viewport=PHONE_ON_ITS_SIDE)
+    board = page.locator(".board").first
+    expect(board).to_be_visible()
+    assert _box(board)["height"] < PHONE_ON_ITS_SIDE["height"]
+
+
+def test_a_captured_piece_is_seen_whole_on_a_phone(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK, phone=True)
+    sit_down(page, make_game(server, start=gold(CAPTURE).short))
+    table = Table(page)
+    table.touch_drag("d5", "d6")
+    table.choose("d6 to c6")
+    table.play()
+    captured = page.locator(".player[data-place=bottom] .captured")
+    expect(captured.locator("svg")).to_have_count(1)
+    room, piece = _box(captured), _box(captured.locator("svg"))
+    assert piece["x"] + piece["width"] <= room["x"] + room["width"]
+
+
+def test_a_phone_has_no_field_for_typed_turns_until_it_is_wanted(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK, phone=True)
+    sit_down(page, make_game(server, start=gold(CAPTURE).short))
+    field = page.get_by_label("Type steps")
+    expect(page.get_by_role("button", name="Play turn")).to_be_visible()
+    expect(field).to_be_hidden()
+    page.get_by_role("button", name="Settings").tap()
+    page.get_by_label("Field for typed turns").check()
+    page.get_by_role("button", name="Close").tap()
+    expect(field).to_be_visible()
+
+
+def test_the_players_of_an_analysed_game_stand_in_one_line(
+    server: Server, visitors: Visitors
+) -> None:
+    gold_name, silver_name = "Ann of the Green Fields", "Bob of the Deep Blue Sea"
+    lines = [f'[Gold "{gold_name}"]', f'[Silver "{silver_name}"]', '[Event "The great match"]', ""]
+    text = "\n".join([*lines, f"1g {SETUPS[0]}", f"1s {SETUPS[1]}", "*", ""])
+    game = server.post("/import", {"text": text})["games"][0]
+    study = Study(visitors, f"/analysis?game={game}")
+    names = [_box(study.page.get_by_text(name)) for name in (gold_name, silver_name)]
+    line_height = _box(study.page.locator(".head-words"))["height"]
+    assert all(name["height"] < 1.5 * line_height for name in names)
