@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gajah._core import Side
 from gajah.analysis.review import BLUNDER, Look, Review, look_at, review_game
 from gajah.bots.engine import Engine, Score
@@ -64,6 +66,16 @@ def test_loss_is_the_difference_of_chances_and_never_negative() -> None:
     better = review.finish()
     assert better is not None
     assert (better.loss, better.mark, better.best) == (0, "", None)
+
+
+@pytest.mark.parametrize(("lost", "mark"), [(0.04, ""), (0.06, "?!"), (0.12, "?"), (0.22, "??")])
+def test_the_mark_says_how_much_a_turn_has_lost(lost: float, mark: str) -> None:
+    played = next(s for s in range(0, -1000, -1) if 0.5 - Score(s).win_probability >= lost)
+    review = Review(race())
+    review.add(look(Side.GOLD, 0, played))
+    turn = review.add(look(Side.SILVER, 0, 0))
+    assert turn is not None
+    assert turn.mark == mark
 
 
 def test_score_is_balanced_between_both_views() -> None:

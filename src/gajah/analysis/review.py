@@ -21,8 +21,9 @@ Mark = Literal["", "?!", "?", "??"]
 INACCURACY: Mark = "?!"
 MISTAKE: Mark = "?"
 BLUNDER: Mark = "??"
-# From how much lost chance to win on a turn gets its mark.
-_MARKS: tuple[tuple[float, Mark], ...] = ((0.30, BLUNDER), (0.20, MISTAKE), (0.10, INACCURACY))
+# From how much lost chance to win on a turn gets its mark. Games are lost slowly in Arimaa: of some
+# fifty turns a beginner's ten lose 0.05 or more, and none of a strong player's (docs/web.md).
+_MARKS: tuple[tuple[float, Mark], ...] = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))
 _WON = Score.win_in(0)
 
 

@@ -37,14 +37,14 @@ class Level:
 _CARELESS = 2.0  # the temperature of a lapse
 
 LEVELS: dict[int, Level] = {
-    1: Level(lapses=1.0, temperature=2.2, nodes=0),
-    2: Level(lapses=0.9, temperature=_CARELESS, nodes=8),
-    3: Level(lapses=0.68, temperature=_CARELESS, nodes=24),
-    4: Level(lapses=0.5, temperature=_CARELESS, nodes=36),
-    5: Level(lapses=0.33, temperature=_CARELESS, nodes=70),
-    6: Level(lapses=0.22, temperature=_CARELESS, nodes=120),
-    7: Level(lapses=0.13, temperature=_CARELESS, nodes=270),
-    8: Level(lapses=0.065, temperature=_CARELESS, nodes=800),
+    1: Level(lapses=1.0, temperature=2.15, nodes=0),
+    2: Level(lapses=0.81, temperature=_CARELESS, nodes=14),
+    3: Level(lapses=0.58, temperature=_CARELESS, nodes=31),
+    4: Level(lapses=0.39, temperature=_CARELESS, nodes=56),
+    5: Level(lapses=0.22, temperature=_CARELESS, nodes=120),
+    6: Level(lapses=0.14, temperature=_CARELESS, nodes=240),
+    7: Level(lapses=0.085, temperature=_CARELESS, nodes=500),
+    8: Level(lapses=0.05, temperature=_CARELESS, nodes=1500),
     9: Level(lapses=0.03, temperature=_CARELESS),
     10: Level(),
 }
