@@ -243,7 +243,7 @@ void bind_position(nb::module_& m) {
         .def("turn_keys", &list_turn_hashes, nb::call_guard<nb::gil_scoped_release>(),
              "For each of turns(), a 64-bit number for the board it leads to.")
         .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
-             "The rest of a turn that wins by goal now, or None. Exact.")
+             "The rest of a shortest turn that wins by goal now, or None. Exact.")
         .def("find_goal_in_two", &find_goal_in_two, nb::call_guard<nb::gil_scoped_release>(),
              "A turn after which no reply stops a goal next turn, proven, or None. Slow: seconds.")
         .def("verdict", &Position::verdict,

@@ -8,7 +8,6 @@
 #include "net/features.h"
 #include "net/setup_search.h"
 #include "rules/goal.h"
-#include "rules/turns.h"
 #include "search/legal.h"
 #include "search/score.h"
 
@@ -48,30 +47,6 @@ bool is_limited(const SearchLimits& limits) {
 Position leave(Position position, const Turn& turn) {
     for (const Step step : turn) position = position.after(step);
     return position.end_turn();
-}
-
-bool reaches_goal(const Position& left, Side mover) {
-    return left.verdict() == Verdict{mover, Verdict::Reason::Goal};
-}
-
-// A goal at hand needs no search. Where more lines are wanted, other turns that win by goal follow.
-SearchReport report_goal(const Position& position, const Turn& goal, int wanted,
-                         Clock::time_point start) {
-    SearchReport found;
-    found.depth = goal.size();
-    found.lines = {{goal, {}, kWin - goal.size()}};
-    if (wanted > 1) {
-        const Position known = leave(position, goal);
-        for (const Turn& turn : list_turns(position)) {
-            if (static_cast<int>(found.lines.size()) == wanted) break;
-            const Position left = leave(position, turn);
-            if (!(left == known) && reaches_goal(left, position.side()))
-                found.lines.push_back({turn, {}, kWin - turn.size()});
-        }
-        sort_by_score(found.lines);
-    }
-    found.seconds = seconds_since(start);
-    return found;
 }
 
 }  // namespace
@@ -124,17 +99,17 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
     steps_in_turn_ = position.steps_left();
     decided_ = Turn();
     turn_is_over_ = false;
+    proven_.clear();
     SearchReport found;
     if (const auto goal = find_goal(position)) {
-        found = report_goal(position, *goal, limits.lines, start_);
+        found = report_goal(position, *goal, limits.lines);
+        found.seconds = seconds_since(start_);
     } else {
         search_.begin(position, history);
         if (limits.lines == 1 && is_limited(limits)) {
             decide_steps(limits, progress);
         } else {
-            think({limits.nodes, start_ + duration_of(limits.soft_s),
-                   start_ + duration_of(limits.hard_s), limits.depth, limits.lines, false},
-                  progress);
+            find_lines(position, history, limits, progress);
         }
         ask_along_best_line();
         found = report(limits.lines, limits.depth);
@@ -163,6 +138,31 @@ Setup Engine::set_up(const Position& position, const SetupLimits& limits) {
         if (stop_.load() || Clock::now() >= end) search.hurry();
     }
     return search.setup();
+}
+
+// A proof ends the search of a tree. Where more lines are wanted, the proven turn is put aside and
+// forbidden, as if it were a repetition, and the search goes on with what is left.
+void Engine::find_lines(const Position& position, std::vector<std::uint64_t> keys,
+                        const SearchLimits& limits, const Progress& progress) {
+    const Goal goal{limits.nodes,
+                    start_ + duration_of(limits.soft_s),
+                    start_ + duration_of(limits.hard_s),
+                    limits.depth,
+                    limits.lines,
+                    false};
+    for (;;) {
+        think(goal, progress);
+        const bool enough = static_cast<int>(proven_.size()) + 1 >= limits.lines;
+        const bool hurry = stop_.load() || nodes_ >= goal.nodes || Clock::now() >= goal.hard;
+        if (!search_.root().proven || enough || hurry) return;
+        ask_along_best_line();
+        const SearchLine line = LineReader(search_.tree()).read(1, {}).front();
+        if (!board_after(position, line.turn, GameHistory(keys), {})) return;
+        keys.insert(keys.end(), 2, leave(position, line.turn).repetition_key());
+        if (!any_turn(position, GameHistory(keys))) return;
+        proven_.push_back(line);
+        search_.begin(position, keys);
+    }
 }
 
 void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) {
@@ -305,8 +305,11 @@ SearchReport Engine::report(int lines, int most_depth) const {
     found.nodes = nodes_;
     found.seconds = seconds_since(start_);
     found.table_permille = static_cast<int>(1000 * search_.bytes() / most_bytes_);
+    const int wanted = lines - static_cast<int>(proven_.size());
     found.lines =
-        turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(lines, decided_);
+        turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(wanted, decided_);
+    found.lines.insert(found.lines.end(), proven_.begin(), proven_.end());
+    sort_by_score(found.lines);
     const auto turns_to_follow = static_cast<int>(found.lines.front().continuation.size());
     found.depth = std::min(steps_in_turn_ + kStepsPerTurn * turns_to_follow, most_depth);
     return found;

@@ -74,6 +74,8 @@ private:
         bool stops_when_settled;  // time is of use elsewhere
     };
 
+    void find_lines(const Position& position, std::vector<std::uint64_t> keys,
+                    const SearchLimits& limits, const Progress& progress);
     void decide_steps(const SearchLimits& limits, const Progress& progress);
     Goal goal_of_step(const SearchLimits& limits) const;
     void think(const Goal& goal, const Progress& progress);
@@ -99,6 +101,7 @@ private:
     int steps_in_turn_ = 0;  // left when the search began
     Turn decided_;           // steps of this turn before the tree's root
     bool turn_is_over_ = false;
+    std::vector<SearchLine> proven_;  // lines to report besides those of the tree
     std::uint64_t nodes_ = 0;
     std::uint64_t next_report_ = 0;
     bool line_is_long_ = false;

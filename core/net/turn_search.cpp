@@ -167,7 +167,13 @@ std::optional<TurnSearch::Leaf> TurnSearch::unknown_on_best_line() {
             in_flight_.add(tree_, leaf.path, 1);
             return leaf;
         }
-        if (n.turn != turn || n.count == 0) return std::nullopt;
+        if (n.turn != turn || root().count == 0) return std::nullopt;
+        if (n.count == 0) {
+            // The turn cannot end that way. Now that it is known, another way is the best.
+            tree_.back_up(leaf.path, n.proven, n.position.side(), n.proven);
+            leaf = {Tree::kRoot, {}};
+            continue;
+        }
         const Choice choice{leaf.node, LineReader(tree_).best_edge(leaf.node)};
         leaf.path.push_back(choice);
         leaf.node = tree_.follow(choice, history_);

@@ -149,34 +149,29 @@ bool search(const Board& b, Side s, int steps, Turn* path) {
     return each_push(b, s, unfrozen, try_move) || each_pull(b, s, unfrozen, try_move);
 }
 
-std::optional<Turn> find_from(const Position& p) {
-    if (p.pending() == Pending::Push) {
-        for (Step step : p.steps()) {
-            const auto rest = find_from(p.after(step));
-            if (!rest) continue;
+Turn joined(Step first, const Turn& rest) {
+    Turn turn;
+    turn.push_back(first);
+    for (Step step : rest) turn.push_back(step);
+    return turn;
+}
+
+std::optional<Turn> find_within(const Position& p, int steps) {
+    if (p.pending() != Pending::Push) {
+        Turn backward;
+        if (search(p.board(), p.side(), steps, &backward)) {
             Turn turn;
-            turn.push_back(p.after(step).taken()[p.taken().size()]);
-            for (Step s : *rest) turn.push_back(s);
+            for (int i = backward.size() - 1; i >= 0; --i) turn.push_back(backward[i]);
             return turn;
         }
-        return std::nullopt;
     }
-    Turn backward;
-    if (search(p.board(), p.side(), p.steps_left(), &backward)) {
-        Turn turn;
-        for (int i = backward.size() - 1; i >= 0; --i) turn.push_back(backward[i]);
-        return turn;
-    }
-    if (p.pending() != Pending::Pull) return std::nullopt;
+    if (p.pending() == Pending::None || steps == 0) return std::nullopt;
     for (Step step : p.steps()) {
         const Position next = p.after(step);
-        if (step.piece().side == p.side() || next.pending() == Pending::Push) continue;
-        const auto rest = find_from(next);
-        if (!rest) continue;
-        Turn turn;
-        turn.push_back(step);
-        for (Step s : *rest) turn.push_back(s);
-        return turn;
+        const bool settles = p.pending() == Pending::Push ||
+                             (step.piece().side != p.side() && next.pending() != Pending::Push);
+        if (!settles) continue;
+        if (const auto rest = find_within(next, steps - 1)) return joined(step, *rest);
     }
     return std::nullopt;
 }
@@ -187,7 +182,10 @@ std::optional<Turn> find_goal(const Position& position) {
     // A rabbit that was there before the turn has ended the game: no turn can win it now.
     const bool over = (position.board().rabbits(position.side()) & goal_row(position.side())) != 0;
     if (position.at_turn_start() && over) return std::nullopt;
-    return find_from(position);
+    if (!find_within(position, position.steps_left())) return std::nullopt;
+    // Among the goals there are, one that wastes no step.
+    for (int steps = 0;; ++steps)
+        if (const auto goal = find_within(position, steps)) return goal;
 }
 
 bool can_goal(const Board& board, Side side, int steps) {

@@ -7,7 +7,7 @@
 
 namespace gajah {
 
-// A sequence of steps that ends the turn with a rabbit on the goal row, if there is one. Empty
+// The fewest steps that end the turn with a rabbit on the goal row, if there are any. Empty
 // when the rabbit stands there already in the middle of a turn; none when it stood there before
 // the turn, since the game is over then.
 std::optional<Turn> find_goal(const Position& position);

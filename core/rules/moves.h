@@ -83,6 +83,7 @@ bool each_pull(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
 // All a side can do with that many steps left.
 template <class Visit>
 bool each_move(const Board& b, Side s, int steps_left, Visit&& visit) {
+    if (steps_left == 0) return false;
     const Bits unfrozen = b.of(s) & ~b.frozen(s);
     if (steps_left >= 2 && (each_push(b, s, unfrozen, visit) || each_pull(b, s, unfrozen, visit)))
         return true;

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "rules/goal.h"
+#include "rules/turns.h"
 #include "search/legal.h"
 
 namespace gajah {
@@ -65,6 +66,52 @@ SearchReport in_centirabbits(SearchReport report) {
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// A way to settle a push or pull under way, and where it leads.
+struct Way {
+    Turn steps;  // one, or none
+    Position position;
+};
+
+std::vector<Way> ways_to_settle(const Position& position) {
+    std::vector<Way> ways;
+    const bool push = position.pending() == Pending::Push;
+    if (!push) ways.push_back({{}, position.settled()});
+    for (Step step : position.steps()) {
+        const Position next = position.after(step);
+        if (!push && (step.piece().side == position.side() || next.pending() == Pending::Push))
+            continue;
+        Turn steps;
+        steps.push_back(step);
+        ways.push_back({steps, next.settled()});
+    }
+    return ways;
+}
+
+// The same line from before the push or pull was settled.
+SearchLine after_way(const Way& way, SearchLine line) {
+    Turn whole = way.steps;
+    for (Step step : line.turn) whole.push_back(step);
+    line.turn = whole;
+    if (line.score >= kWinBound) line.score -= way.steps.size();
+    if (line.score <= -kWinBound) line.score += way.steps.size();
+    return line;
+}
+
+// The best of lines that were found apart and may lead to the same board.
+std::vector<SearchLine> best_of(std::vector<SearchLine> lines, const Position& position, int most) {
+    sort_by_score(lines);
+    std::vector<SearchLine> best;
+    std::vector<std::uint64_t> boards;
+    for (SearchLine& line : lines) {
+        if (static_cast<int>(best.size()) == most) break;
+        const auto board = board_after(position, line.turn, GameHistory(), boards);
+        if (!board) continue;
+        boards.push_back(*board);
+        best.push_back(std::move(line));
+    }
+    return best;
 }
 
 // One thread's way through the iterations, for one of the lines asked for.
@@ -137,12 +184,10 @@ public:
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
     // Also when whoever is told of progress throws.
-    ~Helpers() {
+    ~Helpers() { stop(); }
+    // Ends the threads and tells how many nodes they searched.
+    std::uint64_t stop() {
         stop_.store(true);
-        join();
-    }
-    // The threads end when the context's stop sign is set.
-    std::uint64_t join() {
         for (auto& t : threads_) t.join();
         threads_.clear();
         return nodes_;
@@ -158,9 +203,8 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
                                     const SearchLimits& limits, const Progress& progress) {
     const auto start = Clock::now();
     SearchReport report;
-    if (const auto goal = find_goal(position); goal && limits.lines == 1) {
-        report.depth = goal->size();
-        report.lines = {{*goal, {}, kWin - goal->size()}};
+    if (const auto goal = find_goal(position)) {
+        report = report_goal(position, *goal, limits.lines);
         report.seconds = seconds_since(start);
         if (progress) progress(report);
         return report;
@@ -170,14 +214,16 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
                                       std::chrono::duration<double>(std::min(limits.hard_s, 1e7)));
     SearchContext context{weights_, step_weights_, table_,   history,
                           {},       stop_,         deadline, limits.nodes};
+    // Not the engine's stop sign, which says that whoever asked has had enough.
+    std::atomic<bool> is_done{false};
     const SearchContext helper_context{weights_, step_weights_, table_,   history,
-                                       {},       stop_,         deadline, UINT64_MAX};
+                                       {},       is_done,       deadline, UINT64_MAX};
     const auto main = std::make_unique<Iteration>(context, root);
     Helpers helpers(threads_ - 1, helper_context, root);
 
     int stable = 0;
     std::vector<int> guesses;  // the last iteration's scores, in the order of search
-    for (int depth = 1; depth <= limits.depth; ++depth) {
+    for (int depth = limits.first_depth; depth <= limits.depth; ++depth) {
         std::vector<SearchLine> lines;
         context.excluded.clear();
         bool complete = true;
@@ -219,78 +265,67 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
             break;
         if (report.seconds >= limits.soft_s * share_of_time(limits, stable)) break;
     }
-    stop_.store(true);
-    report.nodes = main->nodes() + helpers.join();
+    report.nodes = main->nodes() + helpers.stop();
     report.seconds = seconds_since(start);
     if (report.lines.empty())
         if (const auto turn = any_turn(position, history)) report.lines = {{*turn, {}, 0}};
     return report;
 }
 
-// A push or pull is under way: every way to settle it is searched on its own.
+// A push or pull is under way: every way to settle it is searched on its own, all of them to the
+// same depth before any goes deeper.
 SearchReport Engine::search_pending(const Position& position, const GameHistory& history,
                                     const SearchLimits& limits, const Progress& progress) {
-    struct Way {
-        Turn prefix;
-        Position position;
-    };
-    std::vector<Way> ways;
-    const bool push = position.pending() == Pending::Push;
-    if (!push) ways.push_back({{}, position.settled()});
-    for (Step step : position.steps()) {
-        const Position next = position.after(step);
-        if (!push && (step.piece().side == position.side() || next.pending() == Pending::Push))
-            continue;
-        Turn prefix;
-        prefix.push_back(step);
-        ways.push_back({prefix, next.settled()});
-    }
+    const auto start = Clock::now();
+    const std::vector<Way> ways = ways_to_settle(position);
     SearchReport best;
     SearchLimits share = limits;
-    const auto n = static_cast<double>(std::max<std::size_t>(1, ways.size()));
-    share.soft_s = limits.soft_s / n;
-    share.hard_s = limits.hard_s / n;
-    if (limits.nodes != UINT64_MAX) share.nodes = limits.nodes / ways.size() + 1;
-    for (const Way& way : ways) {
-        if (way.position.steps_left() == 0) {
-            if (!board_after(way.position, {}, history, {})) continue;
-            // Nothing left to choose in this turn: its worth is the opponent's reply.
-            const Position reply = way.position.end_turn();
-            const auto verdict = reply.verdict();
-            int score = 0;
-            if (verdict) {
-                score = verdict->winner == position.side() ? kWin - 1 : -(kWin - 1);
-            } else {
-                const auto answer = search_settled(reply, history, share, nullptr);
-                stop_.store(false);
-                best.nodes += answer.nodes;
-                if (!answer.lines.empty()) score = -answer.lines[0].score;
-            }
-            best.lines.push_back({way.prefix, {}, score});
-            continue;
+    for (int depth = 1; depth <= limits.depth; ++depth) {
+        share.first_depth = share.depth = depth;
+        std::vector<SearchLine> lines;
+        for (const Way& way : ways) {
+            share.hard_s = std::max(0.0, limits.hard_s - seconds_since(start));
+            share.nodes = limits.nodes - std::min(limits.nodes, best.nodes);
+            const auto report = search_settled(way.position, history, share, nullptr);
+            best.nodes += report.nodes;
+            for (const SearchLine& line : report.lines) lines.push_back(after_way(way, line));
         }
-        const auto report = search_settled(way.position, history, share, nullptr);
-        stop_.store(false);
-        best.nodes += report.nodes;
-        best.seconds += report.seconds;
-        best.depth = std::max(best.depth, report.depth);
-        for (SearchLine line : report.lines) {
-            Turn whole = way.prefix;
-            for (Step s : line.turn) whole.push_back(s);
-            line.turn = whole;
-            best.lines.push_back(line);
+        best.seconds = seconds_since(start);
+        const bool complete =
+            !stop_.load() && best.seconds < limits.hard_s && best.nodes < limits.nodes;
+        // What was cut short is better than nothing, and worse than the depth before.
+        if (complete || best.lines.empty()) {
+            best.depth = complete ? depth : 0;
+            best.lines = best_of(std::move(lines), position, limits.lines);
+            if (progress && !best.lines.empty()) progress(best);
         }
+        const bool decided = !best.lines.empty() && is_decided(best.lines[0].score) &&
+                             limits.lines == 1 && depth >= position.steps_left();
+        if (!complete || decided || best.seconds >= limits.soft_s) break;
     }
-    sort_by_score(best.lines);
-    if (best.lines.size() > static_cast<std::size_t>(limits.lines))
-        best.lines.resize(static_cast<std::size_t>(limits.lines));
-    if (progress) progress(best);
     return best;
 }
 
 void sort_by_score(std::vector<SearchLine>& lines) {
     std::stable_sort(lines.begin(), lines.end(),
                      [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+}
+
+SearchReport report_goal(const Position& position, const Turn& goal, int wanted) {
+    SearchReport found;
+    found.depth = goal.size();
+    found.lines = {{goal, {}, kWin - goal.size()}};
+    if (wanted == 1) return found;
+    const Verdict won{position.side(), Verdict::Reason::Goal};
+    const auto known = board_after(position, goal, GameHistory(), {});
+    for (const Turn& turn : list_turns(position)) {
+        if (static_cast<int>(found.lines.size()) == wanted) break;
+        const Position left = position.play({turn.begin(), turn.end()}).position;
+        if (left.verdict() == won && left.board().hash() != known)
+            found.lines.push_back({turn, {}, kWin - turn.size()});
+    }
+    sort_by_score(found.lines);
+    return found;
 }
 
 double win_probability(int score) {

@@ -13,8 +13,9 @@ struct SearchLimits {
     double soft_s = 1e9;  // stop between iterations, and earlier when the choice is clear
     double hard_s = 1e9;  // stop at once
     std::uint64_t nodes = UINT64_MAX;
-    int depth = 64;  // steps
-    int lines = 1;   // different turns to report
+    int depth = 64;       // steps
+    int lines = 1;        // different turns to report
+    int first_depth = 1;  // of the alpha-beta search, where less is known already
 };
 
 // A way to play: the rest of this turn, then the turns expected to follow.
@@ -64,6 +65,9 @@ private:
     SearchReport search_pending(const Position& position, const GameHistory& history,
                                 const SearchLimits& limits, const Progress& progress);
 };
+
+// A goal at hand needs no search. Where more lines are wanted, other turns that win by goal follow.
+SearchReport report_goal(const Position& position, const Turn& goal, int wanted);
 
 // A win probability for the side to move, fitted on games the engine played against itself.
 double win_probability(int score);

@@ -108,13 +108,15 @@ void Searcher::extend_line(int height, MoveCode move) {
     line.size = kept + 1;
 }
 
-// Is this side allowed to leave the board as it is? Net change is certain: moves that return to
-// the turn's first board are never made.
+// Is this side allowed to leave the board as it is? Moves that return to the turn's first board are
+// never made, but a search may begin there, in mid-turn.
 bool Searcher::may_end_turn(const State& s) const {
+    const std::uint64_t board = s.board.hash();
     if (s.in_root_turn &&
-        std::find(c_.excluded.begin(), c_.excluded.end(), s.board.hash()) != c_.excluded.end())
+        (board == s.start_hash ||
+         std::find(c_.excluded.begin(), c_.excluded.end(), board) != c_.excluded.end()))
         return false;
-    const std::uint64_t key = s.board.hash() ^ Position::side_key(other(s.side));
+    const std::uint64_t key = board ^ Position::side_key(other(s.side));
     const auto on_path = std::count(path_.begin(), path_.end(), key);
     return c_.history.occurrences(key) + on_path < 2;
 }
@@ -127,7 +129,7 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
     if (should_stop()) return 0;
     const Board& b = s.board;
     const bool turn_start = s.steps_left == kStepsPerTurn;
-    if (turn_start && ply > 0) {
+    if (turn_start && height > 0) {
         const Side mover = other(s.side);
         if (b.rabbits(mover) & goal_row(mover)) return -(kWin - ply);
         if (b.rabbits(s.side) & goal_row(s.side)) return kWin - ply;
@@ -144,7 +146,7 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
             (entry->bound == Bound::Upper && score <= alpha))
             return score;
     }
-    if (turn_start && ply > 0 && can_goal(b, s.side, kStepsPerTurn)) {
+    if (turn_start && height > 0 && can_goal(b, s.side, kStepsPerTurn)) {
         const int score = kWin - ply - kStepsPerTurn;
         c_.table.store(key, {to_table(score, ply), 255, Bound::Exact, kNoMove});
         return score;

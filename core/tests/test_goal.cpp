@@ -13,12 +13,16 @@ namespace {
 
 bool on_goal(const Board& board, Side side) { return (board.rabbits(side) & goal_row(side)) != 0; }
 
-bool goal_by_trying_all(const Position& position) {
+// The fewest steps to a goal by trying every turn. Each board's turn is listed with one of the
+// shortest orders of steps.
+std::optional<int> fewest_steps_by_trying_all(const Position& position) {
+    std::optional<int> fewest;
     for (const Turn& turn : list_turns(position)) {
         const auto played = position.play({turn.begin(), turn.end()});
-        if (on_goal(played.position.board(), position.side())) return true;
+        if (on_goal(played.position.board(), position.side()) && turn.size() < fewest.value_or(99))
+            fewest = turn.size();
     }
-    return false;
+    return fewest;
 }
 
 // How often each answer was given.
@@ -28,11 +32,14 @@ struct Tally {
     int none = 0;
 };
 
-// A goal found is proved by playing it; that there is none, by trying every turn.
+// A goal found is proved by playing it; that there is none, or none with fewer steps, by trying
+// every turn.
 bool is_proved(const Position& position, const std::optional<Turn>& found) {
-    if (!found) return CHECK(!goal_by_trying_all(position));
+    const auto fewest = fewest_steps_by_trying_all(position);
+    if (!found) return CHECK(!fewest);
     const auto played = position.play({found->begin(), found->end()});
-    return CHECK(!played.refusal) && CHECK(on_goal(played.position.board(), position.side()));
+    return CHECK(!played.refusal) && CHECK(on_goal(played.position.board(), position.side())) &&
+           CHECK_EQUAL(found->size(), fewest.value_or(-1));
 }
 
 // Answers whether find_goal is right, and can_goal says the same.

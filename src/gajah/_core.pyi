@@ -473,7 +473,7 @@ class Position:
         """For each of turns(), a 64-bit number for the board it leads to."""
 
     def find_goal(self) -> Turn | None:
-        """The rest of a turn that wins by goal now, or None. Exact."""
+        """The rest of a shortest turn that wins by goal now, or None. Exact."""
 
     def find_goal_in_two(self) -> Turn | None:
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ class Conversation:
             [sys.executable, "-m", "gajah", "aei"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             encoding="utf-8",
             bufsize=1,
         )
@@ -57,6 +59,12 @@ class Conversation:
     def quit(self) -> int:
         self.say("quit")
         return self._process.wait()
+
+    def vanish(self) -> str:
+        """Hang up without a word; what the engine complains about until it ends."""
+        assert self._process.stdout
+        self._process.stdout.close()
+        return self._process.communicate()[1]
 
 
 @pytest.fixture
@@ -138,8 +146,12 @@ def test_info_lines_come_before_the_turn(thinker: Conversation) -> None:
 def test_the_pv_is_a_line_of_legal_turns(thinker: Conversation) -> None:
     thinker.say("setoption name depth value 6", f"setposition {OPENING.short}", "go")
     lines = [line for line in thinker.hear("bestmove") if line.startswith("info pv ")]
-    position = OPENING
-    for turn in lines[-1].removeprefix("info pv ").split("  "):
+    # Before every turn but the first stands the side whose turn it is.
+    first, *rest = re.split(r" ([gs]) ", lines[-1].removeprefix("info pv "))
+    position = OPENING.play(Turn.parse(first))
+    assert rest
+    for side, turn in zip(rest[::2], rest[1::2], strict=True):
+        assert side == position.side.letter
         position = position.play(Turn.parse(turn))
 
 
@@ -148,6 +160,28 @@ def test_stop_brings_the_turn_at_once(thinker: Conversation) -> None:
     thinker.hear("info depth")
     thinker.say("stop")
     OPENING.play(best_turn(thinker))
+
+
+def test_options_set_while_thinking_are_for_the_next_search(thinker: Conversation) -> None:
+    thinker.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
+    thinker.hear("info depth")
+    thinker.say("setoption name hash value 4", "setoption name threads value 2", "stop")
+    turn = best_turn(thinker)
+    thinker.say(f"makemove {turn}", "go", "stop")
+    OPENING.play(turn).play(best_turn(thinker))
+
+
+def test_a_depth_of_0_lifts_the_limit(engine: Conversation) -> None:
+    engine.say("setoption name search value alphabeta", "setoption name tcmove value 86400")
+    engine.say("setoption name depth value 2", "setoption name depth value 0")
+    engine.say(f"setposition {OPENING.short}", "go")
+    assert engine.hear("info depth 3")[-1] == "info depth 3"
+
+
+def test_a_time_beyond_all_reason_is_no_limit(engine: Conversation) -> None:
+    engine.say("setoption name tcmove value 999999999", f"setposition {OPENING.short}")
+    engine.say("go", "stop")
+    OPENING.play(best_turn(engine))
 
 
 def test_pondering_ends_without_a_turn(thinker: Conversation) -> None:
@@ -193,6 +227,9 @@ MALFORMED = (
     "setoption name search value deep",
     "setoption name tcmove value nan",
     "setoption value 3",
+    "setoption name seed value 1.5",
+    "go infinite",
+    "go ponder now",
     "go" + " " * 5000 + "ponder",
     "\x00\x01 ü",
 )
@@ -234,6 +271,12 @@ def test_quit_ends_the_process_even_while_thinking(thinker: Conversation) -> Non
     thinker.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
     thinker.hear("info depth")
     assert thinker.quit() == 0
+
+
+def test_a_controller_that_vanishes_leaves_no_complaint(thinker: Conversation) -> None:
+    thinker.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
+    thinker.hear("info depth")
+    assert thinker.vanish() == ""
 
 
 def test_the_end_of_the_input_ends_the_process() -> None:

@@ -117,6 +117,7 @@ def test_names_are_taken_apart_and_put_together_again() -> None:
         ("gajah:search=nett", "a search is alphabeta or net"),
         ("gajah:hash=0", "1 to 65536"),
         ("gajah:time=0", "more than nothing"),
+        ("gajah:depth=0", "1 to 64 steps"),
         ("minimax:depth=x", "whole number"),
         ("minimax:depth", "option=value"),
         ("aei:", "needs the command"),

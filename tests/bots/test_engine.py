@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from gajah._core import Position
+from gajah._core import Position, Turn
 from gajah.bots.base import Budget
 from gajah.bots.engine import Analysis, Engine, Score, SearchKind
 from gajah.game import Game
@@ -16,6 +16,8 @@ from tests.samples import sample_positions
 POSITIONS = [p for p in sample_positions()[5::600] if not p.verdict()]
 # Nodes for a search that sees something: the network's are worth far more, and cost more.
 ENOUGH = {SearchKind.ALPHABETA: 20_000, SearchKind.NET: 120}
+# Far longer than anything here takes: a search that does not stop fails its test.
+PATIENCE_S = 60
 FEW = {SearchKind.ALPHABETA: 2_000, SearchKind.NET: 20}
 
 
@@ -125,6 +127,86 @@ def test_an_unfinished_push_is_completed(kind: SearchKind) -> None:
     assert str(line.turn).startswith("Ed4n")
 
 
+# Silver brings a rabbit home next turn, whatever gold does.
+FORCED = silver(
+    "Cg1 Rh1 hc2 Dd2 Df2 rh2 Rb3 ed3 Rf3 Rg3 rh3 rb4 Hc4 rd4 hf5 Ra6 Re6 Eg6 Rh6 "
+    "ca7 de7 df7 ch7 ra8 rb8 rd8 rh8"
+)
+PUSHING = gold("Ed4 Ra1 rd5 rh8 Hc5 mg7").after("rd5n")
+PULLING = gold("Ed4 Ra1 rd3 rh8 Hc5 mg7 ce3").after("Ed4n")
+
+
+@pytest.mark.parametrize("position", [PUSHING, PULLING], ids=["push", "pull"])
+def test_lines_in_the_middle_of_a_push_or_pull_are_different_turns(
+    kind: SearchKind, position: Position
+) -> None:
+    lines = fresh(kind).search(position, nodes=ENOUGH[kind], lines=3).lines
+    assert len({position.play(line.turn) for line in lines}) == 3
+
+
+@pytest.mark.parametrize("position", [PUSHING, PULLING], ids=["push", "pull"])
+def test_a_search_in_the_middle_of_a_push_or_pull_tells_and_stops(
+    kind: SearchKind, position: Position
+) -> None:
+    engine = fresh(kind)
+    told = threading.Event()
+    found: list[Analysis] = []
+    # Nobody waits for it should it go on for ever.
+    thread = threading.Thread(
+        target=lambda: found.append(engine.search(position, on_progress=lambda _: told.set())),
+        daemon=True,
+    )
+    thread.start()
+    assert told.wait(PATIENCE_S)
+    engine.stop()
+    thread.join(PATIENCE_S)
+    position.play(found[0].lines[0].turn)
+
+
+def test_a_turn_with_no_steps_left_is_ended(kind: SearchKind) -> None:
+    played = OPENING.after("Ee2n").after("Ee3n").after("Ee4n").after("Hh2n")
+    best = fresh(kind).search(played, nodes=ENOUGH[kind]).lines[0]
+    assert best.turn == Turn()
+    assert best.continuation
+
+
+def test_a_turn_with_no_steps_left_that_wins_is_a_win(kind: SearchKind) -> None:
+    # Silver's last rabbit has just been pushed into a trap.
+    played = gold("Ra1 Ec5 rc4 eh8")
+    for step in ("Ra1n", "Ra2n", "rc4s", "Ec5s"):
+        played = played.after(step)
+    assert fresh(kind).search(played, nodes=FEW[kind]).lines[0].score.is_win
+
+
+def test_a_turn_that_has_changed_nothing_yet_goes_on() -> None:
+    # Gold would rather leave everything as it is, which is not allowed.
+    back = gold("Rf2 Cg2 rb7 ea3 da2").after("Cg2n").after("Cg3s")
+    assert fresh(SearchKind.ALPHABETA).search(back, depth=4).depth == 4
+
+
+def test_a_position_without_a_legal_turn_is_refused(kind: SearchKind) -> None:
+    position = gold("Ra3 Rh1 ra6 eh8 rg8")
+    twice = [position.play(turn) for turn in position.turns()] * 2
+    with pytest.raises(ValueError, match="no legal turn"):
+        fresh(kind).search(position, nodes=FEW[kind], history=twice)
+
+
+def test_a_goal_wastes_no_step(kind: SearchKind) -> None:
+    best = fresh(kind).search(gold("Ra7 Ed4 rb2 ee5"), nodes=FEW[kind]).lines[0]
+    assert (str(best.turn), best.score) == ("Ra7n", Score.win_in(1))
+
+
+def test_an_engine_that_thinks_refuses_to_think_of_something_else(kind: SearchKind) -> None:
+    engine = fresh(kind)
+
+    def ask_again(_: Analysis) -> None:
+        engine.search(OPENING, nodes=1)
+
+    with pytest.raises(RuntimeError, match="one thing at a time"):
+        engine.search(OPENING, on_progress=ask_again)
+    OPENING.play(engine.search(OPENING, nodes=FEW[kind]).lines[0].turn)
+
+
 def test_a_forbidden_repetition_is_not_chosen(kind: SearchKind) -> None:
     position = gold("Ed4 Ra1 ee8 rh7")
     engine = fresh(kind)
@@ -227,6 +309,20 @@ def test_bad_settings_are_refused_in_a_sentence() -> None:
         SearchKind.named("nett")
 
 
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ({"nodes": -1}, "0 nodes or more"),
+        ({"depth": 0}, "1 to 64 steps"),
+        ({"depth": 65}, "1 to 64 steps"),
+        ({"lines": 0}, "1 line or more"),
+    ],
+)
+def test_impossible_limits_are_refused(limits: dict[str, int], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        fresh(SearchKind.NET).search(OPENING, **limits)  # type: ignore[arg-type]
+
+
 def test_history_of_a_whole_game_is_taken(kind: SearchKind) -> None:
     game = Game(start=gold("Ed4 Ra1 ee8 rh7"))
     engine = fresh(kind)
@@ -237,8 +333,36 @@ def test_history_of_a_whole_game_is_taken(kind: SearchKind) -> None:
     assert max(game.occurrences(position) for position in game.positions) <= 2
 
 
-def test_other_winning_turns_follow_a_goal_at_hand() -> None:
+@pytest.mark.parametrize("is_lost", [False, True])
+def test_a_proof_does_not_keep_other_lines_back(is_lost: bool) -> None:
+    # Silver's goal in two turns: proven soon, as is the loss after its first turn.
+    position = FORCED.play("ed3w Hc4n ec3n rd4s") if is_lost else FORCED
+    lines = fresh(SearchKind.NET).search(position, nodes=300, lines=3).lines
+    best = lines[0].score
+    assert best.is_loss if is_lost else best.is_win
+    assert len({position.play(line.turn) for line in lines}) == 3
+    assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
+
+
+def test_a_push_that_may_not_be_finished_is_not_begun() -> None:
+    # Once the first line is put aside, its push would have to be finished in another way.
+    pieces = (
+        "Dd2 Cg2 Dh2 Cb3 ed3 mg3 rh3 rb4 Rh4 Rb5 cf5 Rh5 hb6 Rd6 Ee6 Rf6 Rh6 "
+        "Rb7 Hd7 ce7 df7 rg7 rh7 dc8 rg8"
+    )
+    position = silver(pieces)
+    lines = fresh(SearchKind.NET).search(position, nodes=300, lines=3).lines
+    assert len({position.play(line.turn) for line in lines}) == 3
+
+
+def test_no_more_lines_are_told_than_there_are_turns() -> None:
+    position = gold("Ra1 rh8")
+    lines = fresh(SearchKind.NET).search(position, nodes=2000, lines=50).lines
+    assert len({position.play(line.turn) for line in lines}) == len(lines) == position.count_turns()
+
+
+def test_other_winning_turns_follow_a_goal_at_hand(kind: SearchKind) -> None:
     position = gold("Ra6 Ee4 eg2 rh5")
-    lines = Engine(search=SearchKind.NET, hash_mb=8).search(position, nodes=50, lines=3).lines
+    lines = fresh(kind).search(position, depth=1, lines=3).lines
     assert len({position.play(line.turn) for line in lines}) == 3
     assert all(line.score.is_win and position.play(line.turn).verdict() for line in lines)

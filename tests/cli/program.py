@@ -18,7 +18,7 @@ _PATIENCE_S = 120
 
 OPENING = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]"
 # A gold rabbit two steps from goal, with nothing in its way.
-GOAL_IN_TWO = "g [r          R                                      E             ]"
+GOAL_IN_TWO = "g [r                  R                              E             ]"
 
 
 @dataclass(frozen=True)

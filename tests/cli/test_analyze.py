@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 
 from gajah._core import Position
-from tests.cli.program import GOAL_IN_TWO, OPENING, gajah_here
+from tests.cli.program import GOAL_IN_TWO, OPENING, gajah_here, python
 
 
 def test_best_turn_is_legal_and_has_a_score() -> None:
@@ -35,6 +36,34 @@ def test_a_turn_under_way_is_analysed_from_where_it_stands() -> None:
     midway = Position.parse(OPENING).after("Ee2n")
     answer = json.loads(gajah_here("analyze", str(midway), "--depth", "3", "--json").out)
     midway.play(answer["lines"][0]["turn"])
+
+
+# The program, interrupted as soon as the engine has begun to think.
+INTERRUPTED = f"""
+import os, signal, threading
+from gajah.bots.engine import Engine
+from gajah.cli.app import main
+
+begun = threading.Event()
+search = Engine.search
+
+def search_and_tell(*args, **options):
+    begun.set()
+    return search(*args, **options)
+
+def interrupt():
+    begun.wait()
+    os.kill(os.getpid(), signal.SIGINT)
+
+Engine.search = search_and_tell
+threading.Thread(target=interrupt, daemon=True).start()
+raise SystemExit(main(["analyze", "{OPENING}", "--time", "86400"]))
+"""
+
+
+def test_an_interrupt_ends_the_search() -> None:
+    done = python("-c", INTERRUPTED)
+    assert (done.code, done.out, done.err) == (128 + signal.SIGINT, "", "")
 
 
 def test_a_decided_position_is_refused_in_a_sentence() -> None:

@@ -62,7 +62,7 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("aei(hash):./bot", "option=value"),
         ("aei-listen:nowhere", "HOST:PORT"),
         ("aei-listen:99999", "HOST:PORT"),
-        ("human", "unknown player"),
+        ("human", "a match is for programs"),
         ("gajah:hash=0", "hash"),
         ("gajah:hash=x", "whole number"),
     ],

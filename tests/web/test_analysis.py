@@ -68,6 +68,17 @@ def test_decided_position_has_no_lines(server: Server) -> None:
     assert (answer["lines"], answer["done"]) == ([], True)
 
 
+def test_turn_that_can_only_repeat_a_position_has_no_lines(server: Server) -> None:
+    page = server.analysis()
+    answer = page.ask(
+        "analyse",
+        position=gold("Ra1 Ee4 eg2 rh8").short,
+        turns=["Ee4n", "eg2n eg3n", "Ee5s", "eg4s eg3s", "Ee4n", "eg2n eg3n", "Ee5s"],
+        steps=["eg4s", "eg3s", "eg2e", "eh2w"],
+    )
+    assert (answer["lines"], answer["done"]) == ([], True)
+
+
 def test_boards_are_shown_without_a_request(server: Server) -> None:
     page = server.analysis()
     assert page.ask("board", position=WIN, steps=["Ra6n"])["board"]["steps"] == ["Ra6n"]

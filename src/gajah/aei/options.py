@@ -5,31 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from gajah._core import Side
-from gajah.bots.base import Budget
+from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.budget import budget_for
-from gajah.bots.engine import DEFAULT_SEARCH, SearchKind
+from gajah.bots.engine import DEEPEST, DEFAULT_SEARCH, SearchKind
 from gajah.clock import Clock, TimeControl
 
-# Thinking time when a controller has set none.
+# Thinking time when a controller has set neither a clock nor a depth.
 _DEFAULT_MOVE_S = 5.0
+# Whoever gives more seconds than a year has means no limit.
+_MOST = 365 * 86400
 
-_SECONDS = (
-    "tcmove",
-    "tcreserve",
-    "tcmax",
-    "tctotal",
-    "tcturntime",
-    "greserve",
-    "sreserve",
-    "gused",
-    "sused",
-    "lastmoveused",
-    "moveused",
-)
-_COUNTS = ("tcpercent", "tcturns")
+# The terms of a game, and how its clock stands: the latter is another game's after newgame.
+_TERMS = ("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tcturntime")
+_STANDINGS = ("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused")
+# Without any of these there is no clock.
+_CLOCKS = ("tcmove", "tcreserve", "greserve", "sreserve")
 _TEXTS = ("opponent", "opponent_rating", "rating", "rated", "event")
 # Settings of the engine itself, with the range each takes.
-ENGINE_RANGES = {"hash": (1, 65536), "depth": (1, 64), "threads": (1, 256), "seed": (0, 2**31)}
+ENGINE_RANGES = {
+    "hash": (1, 65536),
+    "depth": (0, DEEPEST),
+    "threads": (1, 256),
+    "seed": (0, 2**31),
+}
 
 
 class OptionError(ValueError):
@@ -54,22 +52,34 @@ class Options:
         elif name in ENGINE_RANGES:
             low, high = ENGINE_RANGES[name]
             number = _number(name, value)
+            if name == "depth":
+                number = max(0.0, number)  # 0 or less: no limit
             if number != int(number) or not low <= number <= high:
                 raise OptionError(f"{name} takes a whole number from {low} to {high}")
             self.engine[name] = int(number)
-        elif name in _SECONDS or name in _COUNTS:
+        elif name in _TERMS or name in _STANDINGS:
             number = _number(name, value)
             # Controllers count down reserves that have just run out.
-            self.numbers[name] = max(0.0, number)
+            self.numbers[name] = min(max(0.0, number), _MOST)
         else:
             return False
         return True
 
+    def new_game(self) -> None:
+        """The terms stay, the reserves are what they were at the start."""
+        for name in _STANDINGS:
+            self.numbers.pop(name, None)
+
+    @property
+    def depth(self) -> int:
+        """The steps to look ahead; all there is time for where none are set."""
+        return self.engine.get("depth") or DEEPEST
+
     def budget(self, side: Side) -> Budget:
         """How long the engine should think now, by the clock the controller described."""
         get = self.numbers.get
-        if not get("tcmove") and not get("tcreserve") and not get("greserve"):
-            return Budget.exactly(_DEFAULT_MOVE_S)
+        if not any(get(name) for name in _CLOCKS):
+            return UNLIMITED if self.depth < DEEPEST else Budget.exactly(_DEFAULT_MOVE_S)
         control = TimeControl(
             move_s=get("tcmove", 0.0),
             reserve_s=get("tcreserve", 0.0),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TextIO
 
-from gajah._core import Position, Setup, Turn
+from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.options import OptionError, Options
 from gajah.bots.base import Budget
 from gajah.bots.engine import Analysis, Engine
@@ -15,6 +17,20 @@ from gajah.game import Game
 
 _PONDER_S = 1e7  # until told to stop
 _LONGEST_LINE = 4096
+# Options that only another engine has.
+_MAKE_ANEW = ("hash", "threads", "search")
+
+
+@dataclass
+class _Search:
+    """What is being thought about. Options set meanwhile are for the next one."""
+
+    engine: Engine
+    game: Game
+    budget: Budget
+    depth: int
+    variety: random.Random | None
+    wants_answer: bool
 
 
 class Server:
@@ -28,8 +44,7 @@ class Server:
         self._game = Game()
         self._engine: Engine | None = None
         self._random: random.Random | None = None
-        self._thinking: threading.Thread | None = None
-        self._wants_answer = False
+        self._thinking: tuple[_Search, threading.Thread] | None = None
 
     def run(self, lines: Iterable[str]) -> None:
         """Serve until ``quit`` or the end of the input."""
@@ -50,6 +65,8 @@ class Server:
                 self._obey(words[0], words[1:], line.strip())
             except ValueError as error:
                 self._say(f"log Error: {words[0]}: {error}".replace("\n", " "))
+            except MemoryError:
+                self._say(f"log Error: {words[0]}: there is not enough memory")
         return True
 
     def _obey(self, command: str, words: list[str], line: str) -> None:
@@ -58,6 +75,7 @@ class Server:
         elif command == "isready":
             self._say("readyok")
         elif command == "newgame":
+            self._options.new_game()
             self._begin(Game())
         elif command == "setposition":
             position = Position.parse(line.partition(" ")[2])
@@ -68,7 +86,9 @@ class Server:
             self._halt(answer=False)
             self._game.play(" ".join(words))
         elif command == "go":
-            self._go(ponder=words == ["ponder"])
+            if words not in ([], ["ponder"]):
+                raise ValueError(f"expected go or go ponder, found {words[0][:40]!r}")
+            self._go(ponder=bool(words))
         elif command == "stop":
             self._halt(answer=True)
         else:
@@ -99,11 +119,10 @@ class Server:
             return
         if not known:
             self._say(f"log Warning: unknown option {name[:40]!r}")
-        elif name in ("hash", "threads", "search"):
-            self._halt(answer=False)
+        elif name in _MAKE_ANEW:
             self._engine = None
         elif name == "seed":
-            self._random = random.Random(int(value))
+            self._random = random.Random(self._options.engine["seed"])
 
     def _go(self, *, ponder: bool) -> None:
         self._halt(answer=False)
@@ -120,50 +139,63 @@ class Server:
                 hash_mb=settings.get("hash"),
                 threads=settings.get("threads", 1),
             )
-        self._wants_answer = not ponder
-        self._thinking = threading.Thread(
-            target=self._think, args=(self._engine, game, budget), daemon=True
+        search = _Search(
+            self._engine, game, budget, self._options.depth, self._random, wants_answer=not ponder
         )
-        self._thinking.start()
+        thread = threading.Thread(target=self._think, args=(search,), daemon=True)
+        self._thinking = search, thread
+        thread.start()
 
-    def _think(self, engine: Engine, game: Game, budget: Budget) -> None:
-        chosen = self._choose(engine, game, budget)
-        if self._wants_answer:
-            self._say(f"bestmove {chosen}")
+    def _think(self, search: _Search) -> None:
+        # A controller that has gone hears nothing any more; its end of the input tells us so.
+        with suppress(BrokenPipeError):
+            chosen = self._choose(search)
+            if search.wants_answer:
+                self._say(f"bestmove {chosen}")
 
-    def _choose(self, engine: Engine, game: Game, budget: Budget) -> Setup | Turn:
+    def _choose(self, search: _Search) -> Setup | Turn:
+        game = search.game
         if game.needs_setup:
-            return engine.set_up(game, time=budget, variety=self._random)
-        analysis = engine.search(
+            return search.engine.set_up(game, time=search.budget, variety=search.variety)
+        analysis = search.engine.search(
             game.position,
-            time=budget,
-            depth=self._options.engine.get("depth", 64),
+            time=search.budget,
+            depth=search.depth,
             history=game.positions,
-            on_progress=self._report,
+            on_progress=lambda analysis: self._report(analysis, game.side),
         )
         return analysis.lines[0].turn
 
-    def _report(self, analysis: Analysis) -> None:
+    def _report(self, analysis: Analysis, side: Side) -> None:
         best = analysis.lines[0]
         self._say(f"info depth {analysis.depth}")
         self._say(f"info score {best.score.raw}")
         self._say(f"info nodes {analysis.nodes}")
         self._say(f"info time {analysis.seconds:.3f}")
-        self._say(f"info pv {'  '.join(str(t) for t in (best.turn, *best.continuation))}")
+        self._say(f"info pv {_variation(side, (best.turn, *best.continuation))}")
 
     def _halt(self, *, answer: bool) -> None:
         """End a search under way, with or without its ``bestmove``."""
-        thread, self._thinking = self._thinking, None
-        if thread is None:
+        if self._thinking is None:
             return
-        self._wants_answer = self._wants_answer and answer
+        search, thread = self._thinking
+        self._thinking = None
+        search.wants_answer = search.wants_answer and answer
         while thread.is_alive():
             # The search may be just about to begin, which clears an earlier stop sign.
-            if self._engine:
-                self._engine.stop()
+            search.engine.stop()
             thread.join(0.001)
 
     def _say(self, text: str) -> None:
         with self._out_lock:
             self._out.write(text + "\n")
             self._out.flush()
+
+
+def _variation(side: Side, turns: Sequence[Turn]) -> str:
+    """A line of play in AEI's words: before every turn but the first stands whose it is."""
+    words = [str(turns[0])]
+    for turn in turns[1:]:
+        side = side.other
+        words += [side.letter, str(turn)]
+    return " ".join(words)

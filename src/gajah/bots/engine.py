@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -27,6 +29,8 @@ from gajah.bots.network import shipped_network
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
 
+#: The most steps a search can be told to look ahead.
+DEEPEST = 64
 _NO_NODE_LIMIT = 2**63
 _SEED_BITS = 63
 # What is played at a glance is not searched: nothing is kept.
@@ -126,6 +130,8 @@ class Analysis:
 class Engine:
     """A search with its own table: two of them do not disturb each other.
 
+    One engine does one thing at a time; asked for a second, it raises ``RuntimeError``.
+
     >>> engine = Engine(hash_mb=8)
     >>> goal = Position({"a7": "R", "e7": "r", "h8": "e"})
     >>> str(engine.search(goal, time=1.0).lines[0].turn)
@@ -146,6 +152,7 @@ class Engine:
             raise ValueError("the hash table takes 1 to 65536 MB")
         if not 1 <= threads <= 256:
             raise ValueError("an engine has 1 to 256 threads")
+        self._busy = threading.Lock()
         self._core: CoreEngine | CoreNetEngine
         if search is SearchKind.NET:
             settings = NetEngineSettings()
@@ -162,7 +169,7 @@ class Engine:
         *,
         time: float | Budget | None = None,
         nodes: int | None = None,
-        depth: int = 64,
+        depth: int = DEEPEST,
         lines: int = 1,
         history: Sequence[Position] = (),
         on_progress: Callable[[Analysis], None] | None = None,
@@ -172,21 +179,27 @@ class Engine:
         ``time`` is seconds or a ``Budget``, ``nodes`` counts positions looked at and ``depth``
         steps (docs/engine.md says what that means for each search), ``history`` are the positions
         between turns so far (for the repetition rule), ``on_progress`` is called now and then with
-        what is known. Other threads run meanwhile; ``stop`` ends it within milliseconds.
+        what is known. Other threads run meanwhile; ``stop`` ends it within milliseconds. There may
+        be fewer lines than asked for, but never none: a position without a legal turn raises
+        ``ValueError``.
         """
         budget = _budget(time)
+        _check_limits(nodes, depth, lines)
         if position.at_turn_start and position.verdict():
             raise ValueError("the position is decided: there is nothing to search")
-        report = self._core.search(
-            position,
-            [past.key for past in history],
-            budget.soft_s,
-            budget.hard_s,
-            _NO_NODE_LIMIT if nodes is None else nodes,
-            depth,
-            lines,
-            None if on_progress is None else lambda r: on_progress(Analysis.of(r)),
-        )
+        with self._alone():
+            report = self._core.search(
+                position,
+                [past.key for past in history],
+                budget.soft_s,
+                budget.hard_s,
+                _NO_NODE_LIMIT if nodes is None else min(nodes, _NO_NODE_LIMIT),
+                depth,
+                lines,
+                None if on_progress is None else lambda r: on_progress(Analysis.of(r)),
+            )
+        if not report.lines:
+            raise ValueError("there is no legal turn: there is nothing to search")
         return Analysis.of(report)
 
     def set_up(
@@ -213,13 +226,14 @@ class Engine:
             or not core.can_set_up(game.position)
         ):
             return choose_setup(game, variety)
-        placements = core.set_up(
-            game.position,
-            _SETUP_SIMULATIONS,
-            temperature if variety else 0.0,
-            variety.getrandbits(_SEED_BITS) if variety else 0,
-            _budget(time).hard_s,
-        )
+        with self._alone():
+            placements = core.set_up(
+                game.position,
+                _SETUP_SIMULATIONS,
+                temperature if variety else 0.0,
+                variety.getrandbits(_SEED_BITS) if variety else 0,
+                _budget(time).hard_s,
+            )
         return Setup(placements)
 
     def stop(self) -> None:
@@ -235,11 +249,30 @@ class Engine:
         """Forget all positions seen before."""
         self._core.clear()
 
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Two searches at once would grow the same tree, and each would see the other's."""
+        if not self._busy.acquire(blocking=False):
+            raise RuntimeError("the engine is thinking already: it does one thing at a time")
+        try:
+            yield
+        finally:
+            self._busy.release()
+
 
 def _budget(time: float | Budget | None) -> Budget:
     if time is None:
         return UNLIMITED
     return time if isinstance(time, Budget) else Budget.exactly(time)
+
+
+def _check_limits(nodes: int | None, depth: int, lines: int = 1) -> None:
+    if nodes is not None and nodes < 0:
+        raise ValueError("a search takes 0 nodes or more")
+    if not 1 <= depth <= DEEPEST:
+        raise ValueError(f"a depth is 1 to {DEEPEST} steps")
+    if lines < 1:
+        raise ValueError("a search has 1 line or more")
 
 
 class GajahBot:
@@ -250,7 +283,7 @@ class GajahBot:
         *,
         time: float | None = None,
         nodes: int | None = None,
-        depth: int = 64,
+        depth: int = DEEPEST,
         hash_mb: int | None = None,
         threads: int = 1,
         seed: int | None = None,
@@ -259,6 +292,7 @@ class GajahBot:
         level: int = FULL_STRENGTH,
         name: str | None = None,
     ) -> None:
+        _check_limits(nodes, depth)
         self.name = name or ("gajah" if level == FULL_STRENGTH else f"gajah:level={level}")
         strength = find_level(level)
         if level != FULL_STRENGTH:
@@ -289,7 +323,7 @@ class GajahBot:
         """The best turn found within the budget, or within this player's own time or nodes."""
         self.last_score = None
         own = Budget.exactly(self._time) if self._time else budget
-        if own is UNLIMITED and self._nodes is None and self._depth == 64:
+        if own is UNLIMITED and self._nodes is None and self._depth == DEEPEST:
             own = Budget.exactly(1.0)
         limit = own if own.hard_s <= budget.hard_s else budget
         if game.needs_setup:

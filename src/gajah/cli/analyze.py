@@ -17,12 +17,16 @@ from gajah.cli.text import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gajah.bots.engine import Analysis, AnalysisLine
 
 _DEFAULT_S = 5.0
 _MOST_LINES = 50
 _DEEPEST = 64
 _SEARCHES = ("net", "alphabeta")
+# A Ctrl-C may be noticed only when a wait is over.
+_WAIT_S = 0.1
 
 
 def analyze(
@@ -56,14 +60,18 @@ def analyze(
         raise BadInput("there is no legal turn in this position")
     engine = Engine(search=SearchKind.named(search), threads=threads)
     shows_progress = sys.stderr.isatty() and not as_json
-    try:
-        analysis = engine.search(
+
+    def think() -> Analysis:
+        return engine.search(
             pos,
             time=time,
             depth=depth,
             lines=lines,
             on_progress=_show_progress if shows_progress else None,
         )
+
+    try:
+        analysis = _answer(think, engine.stop)
     except ValueError as error:
         raise BadInput(str(error)) from None
     if as_json:
@@ -72,6 +80,20 @@ def analyze(
     for line in analysis.lines:
         print(_sentence(line))
     print(f"depth {analysis.depth} steps, {analysis.nodes:,} nodes in {analysis.seconds:.1f} s")
+
+
+def _answer(think: Callable[[], Analysis], stop: Callable[[], None]) -> Analysis:
+    """What comes of it, unless Ctrl-C ends it."""
+    from gajah.cli.play.thinking import Thought
+
+    thought = Thought(think, stop)
+    try:
+        while not thought.is_ready(_WAIT_S):
+            pass
+        return thought.answer()
+    except KeyboardInterrupt:
+        thought.give_up()
+        raise
 
 
 def _show_progress(analysis: Analysis) -> None:

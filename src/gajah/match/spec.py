@@ -105,6 +105,8 @@ class PlayerSpec:
 
 def _check_bot(name: PlayerName) -> None:
     """Raise PlayerNameError if nobody answers to that name."""
+    if name.kind == "human":
+        raise PlayerNameError("a match is for programs; people play with gajah play or gajah web")
     make_bot(str(name if "hash" not in dict(name.options) else _with_small_hash(name)))
 
 

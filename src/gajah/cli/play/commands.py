@@ -102,6 +102,8 @@ def _hint(session: Session, text: str) -> None:
         session.say("The setup that you began with is the hint: end takes it.")
     elif not table.position.steps_left:
         session.say(texts.HOW_TO_END)
+    elif not table.position.has_turn(table.game.banned_positions()):
+        session.say(texts.NO_WAY_TO_END)
     else:
         analysis = _search(session, table, seconds)
         best = analysis.lines[0]

@@ -35,6 +35,7 @@ HOW_TO_PLAY = (
     "square, as in e2, to see what the piece there can do, and help for everything else."
 )
 HOW_TO_END = "No step is left: press Enter to finish the turn, or type undo."
+NO_WAY_TO_END = "This turn can only end in a position that has stood twice: type undo."
 AFTER_THE_GAME = "Type again to change sides and play once more, takeback, save FILE, or quit."
 WATCHING = "Press Enter for the next turn, or type pause, pace 3, flip, save FILE, quit."
 PAUSED = "Paused. Press Enter to go on, or type pace 3, turns, save FILE, quit."

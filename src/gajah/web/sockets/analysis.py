@@ -195,7 +195,9 @@ def _is_decided(game: Game, position: Position) -> bool:
     """Is there nothing to think about?"""
     if game.needs_setup or game.result is not None:
         return True
-    if not position.has_turn():
+    # A threat is what the other side would do: the game's repetitions are not its own.
+    banned = game.banned_positions() if position.side is game.side else []
+    if not position.has_turn(banned):
         return True
     return position.at_turn_start and position.verdict() is not None
 
