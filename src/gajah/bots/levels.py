@@ -38,13 +38,13 @@ _CARELESS = 2.0  # the temperature of a lapse
 
 LEVELS: dict[int, Level] = {
     1: Level(lapses=1.0, temperature=2.15, nodes=0),
-    2: Level(lapses=0.87, temperature=_CARELESS, nodes=10),
-    3: Level(lapses=0.64, temperature=_CARELESS, nodes=27),
-    4: Level(lapses=0.44, temperature=_CARELESS, nodes=47),
-    5: Level(lapses=0.3, temperature=_CARELESS, nodes=84),
+    2: Level(lapses=0.89, temperature=_CARELESS, nodes=9),
+    3: Level(lapses=0.62, temperature=_CARELESS, nodes=28),
+    4: Level(lapses=0.41, temperature=_CARELESS, nodes=52),
+    5: Level(lapses=0.27, temperature=_CARELESS, nodes=93),
     6: Level(lapses=0.175, temperature=_CARELESS, nodes=180),
     7: Level(lapses=0.105, temperature=_CARELESS, nodes=390),
-    8: Level(lapses=0.06, temperature=_CARELESS, nodes=1080),
+    8: Level(lapses=0.055, temperature=_CARELESS, nodes=1250),
     9: Level(lapses=0.03, temperature=_CARELESS),
     10: Level(),
 }

@@ -35,7 +35,7 @@ _ABOUT_LEVELS = {
     2: "Seldom looks ahead.",
     3: "Looks ahead in one turn of three.",
     4: "Looks ahead in half of its turns.",
-    5: "Overlooks something every third turn.",
+    5: "Overlooks something every fourth turn.",
     6: "Overlooks something every sixth turn.",
     7: "Overlooks something every tenth turn.",
     8: "Makes two or three mistakes in a game.",
