@@ -39,12 +39,12 @@ _CARELESS = 2.0  # the temperature of a lapse
 LEVELS: dict[int, Level] = {
     1: Level(lapses=1.0, temperature=2.15, nodes=0),
     2: Level(lapses=0.89, temperature=_CARELESS, nodes=9),
-    3: Level(lapses=0.62, temperature=_CARELESS, nodes=28),
-    4: Level(lapses=0.41, temperature=_CARELESS, nodes=52),
-    5: Level(lapses=0.27, temperature=_CARELESS, nodes=93),
-    6: Level(lapses=0.175, temperature=_CARELESS, nodes=180),
+    3: Level(lapses=0.61, temperature=_CARELESS, nodes=29),
+    4: Level(lapses=0.37, temperature=_CARELESS, nodes=64),
+    5: Level(lapses=0.235, temperature=_CARELESS, nodes=124),
+    6: Level(lapses=0.152, temperature=_CARELESS, nodes=230),
     7: Level(lapses=0.105, temperature=_CARELESS, nodes=390),
-    8: Level(lapses=0.055, temperature=_CARELESS, nodes=1250),
+    8: Level(lapses=0.073, temperature=_CARELESS, nodes=800),
     9: Level(lapses=0.03, temperature=_CARELESS),
     10: Level(),
 }

@@ -33,12 +33,12 @@ _GRACE_S = 60.0
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
     2: "Seldom looks ahead.",
-    3: "Looks ahead in one turn of three.",
-    4: "Looks ahead in half of its turns.",
+    3: "Looks ahead in two turns of five.",
+    4: "Looks ahead in three turns of five.",
     5: "Overlooks something every fourth turn.",
     6: "Overlooks something every sixth turn.",
     7: "Overlooks something every tenth turn.",
-    8: "Makes two or three mistakes in a game.",
+    8: "Makes about three mistakes in a game.",
     9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
 }
