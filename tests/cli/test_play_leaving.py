@@ -17,7 +17,7 @@ from tests.helpers import OPENING, gold, silver
 
 TWO_PEOPLE = ("play", "--gold", "human", "--silver", "human", "--position", OPENING.short)
 # Longer than any test: such a bot is still thinking when it is interrupted.
-SLOW = "gajah:time=1h,hash=1"
+SLOW = "gajah:search=alphabeta,time=1h,hash=1"
 
 
 def assert_clean(terminal: Terminal) -> None:

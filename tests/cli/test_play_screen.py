@@ -155,7 +155,7 @@ def test_resized_terminal_shows_as_much_help_as_fits(tmp_path: Path) -> None:
 
 def test_resized_terminal_is_drawn_anew_while_a_bot_thinks(tmp_path: Path) -> None:
     with Terminal(
-        *("play", "--gold", "gajah:time=1h,hash=1", "--silver", "human"),
+        *("play", "--gold", "gajah:search=alphabeta,time=1h,hash=1", "--silver", "human"),
         *("--position", OPENING.short),
         home=tmp_path,
     ) as terminal:
@@ -217,12 +217,12 @@ def test_no_colour_is_written_where_none_is_wanted(
 
 def test_dumb_terminal_is_told_that_the_bot_thinks(tmp_path: Path) -> None:
     with Terminal(
-        *("play", "--gold", "gajah:time=1h,hash=1", "--silver", "human"),
+        *("play", "--gold", "gajah:search=alphabeta,time=1h,hash=1", "--silver", "human"),
         *("--position", OPENING.short),
         home=tmp_path,
         env={"TERM": "dumb"},
     ) as terminal:
-        terminal.wait_for("gajah:time=1h,hash=1 is thinking ...")
+        terminal.wait_for("gajah:search=alphabeta,time=1h,hash=1 is thinking ...")
 
 
 def test_chess_pieces_are_refused_where_the_encoding_lacks_them(tmp_path: Path) -> None:
