@@ -55,17 +55,18 @@ class Study:
 
     def play(self, *squares: str) -> None:
         """Drag a piece over squares beside each other and play the turn."""
-        before = self.current.all_inner_texts()
+        self.expect_board()
         self.table.drag(*squares)
         expect(self.table.drafted).not_to_be_empty()
         self.press("Enter")
         expect(self.table.drafted).to_be_empty()
-        # The next key would be for the turn before until the server has answered.
-        if before:
-            expect(self.current).not_to_have_text(before[0])
-        else:
-            expect(self.current).to_be_visible()
+        self.expect_board()
+
+    def expect_board(self) -> None:
+        """Wait until the board shows the current turn."""
+        expect(self.page.locator("#board")).to_have_attribute("aria-busy", "false")
 
     def expect_at(self, name: str) -> None:
         """Wait until that turn is the current one."""
         expect(self.current).to_have_accessible_name(re.compile(re.escape(name)))
+        self.expect_board()

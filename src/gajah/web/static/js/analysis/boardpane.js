@@ -24,6 +24,7 @@ export class BoardPane extends EventTarget {
   constructor(host, entry, study, onTurn) {
     super();
     this.study = study;
+    this.host = host;
     this.view = new BoardView(host, { source: new PositionSource(study.place()), label: "Analysis board" });
     this.bar = new EntryBar(entry, this.view, { onPlay: onTurn });
     /** @type {Board | null} */
@@ -63,11 +64,14 @@ export class BoardPane extends EventTarget {
   }
 
   async #catchUp() {
+    // Until the board has come, what is entered would be for the position before.
+    this.host.setAttribute("aria-busy", "true");
     for (let shown = 0; shown !== this.visit; ) {
       shown = this.visit;
       await this.#fetch();
     }
     this.following = null;
+    this.host.setAttribute("aria-busy", "false");
   }
 
   /** @returns {Promise<Board | null>} the board of where the study is, once it has come */
