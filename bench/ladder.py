@@ -12,6 +12,7 @@ docs/strength.md shows.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tarfile
@@ -40,7 +41,7 @@ def rows() -> list[str]:
         event, games = read_store(path)
         player, opponent = (spec.label for spec in event.players)
         tally = Tally.of(player, opponent, games)
-        late = sum(game.played.result.reason is Reason.TIME for game in games)
+        late = sum(tally.faults(by_player=who, reason=Reason.TIME) for who in (True, False))
         lines.append(
             f"| {player} | {opponent} | {event.terms.control} | {tally.games} "
             f"| {tally.wins}-{tally.losses} ({tally.score / tally.games:.1%}) "
@@ -103,6 +104,7 @@ def main() -> None:
     rung.add_argument("--concurrency", type=int, default=1)
     rung.set_defaults(run=play)
     args = parser.parse_args()
+    os.chdir(_ROOT)
     args.run(args)
 
 
