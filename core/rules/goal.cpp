@@ -166,13 +166,8 @@ std::optional<Turn> find_within(const Position& p, int steps) {
         }
     }
     if (p.pending() == Pending::None || steps == 0) return std::nullopt;
-    for (Step step : p.steps()) {
-        const Position next = p.after(step);
-        const bool settles = p.pending() == Pending::Push ||
-                             (step.piece().side != p.side() && next.pending() != Pending::Push);
-        if (!settles) continue;
-        if (const auto rest = find_within(next, steps - 1)) return joined(step, *rest);
-    }
+    for (Step step : p.settling_steps())
+        if (const auto rest = find_within(p.after(step), steps - 1)) return joined(step, *rest);
     return std::nullopt;
 }
 

@@ -102,7 +102,7 @@ StepList Position::steps() const {
         Board b = board_;
         const auto capture = b.move(p, from, from.next(d));
         if (steps_left() == 1 && b.hash() == start_hash_) return;
-        found.emplace_back(p, from, d, capture);
+        found.push_back(Step(p, from, d, capture));
     };
     if (pending_ == Pending::Push) {
         for (Bits left = pushers_; left; left = without_lowest(left)) {
@@ -126,6 +126,17 @@ StepList Position::steps() const {
             const Direction d = direction_between(from, Square(lowest(t)));
             if (pushable || completes_pull(Step(piece, from, d))) add(piece, from, d);
         }
+    }
+    return found;
+}
+
+StepList Position::settling_steps() const {
+    StepList found;
+    if (pending_ == Pending::None) return found;
+    for (Step step : steps()) {
+        // While a pull may follow, an enemy's step either is that pull or begins a push.
+        const bool pulls = step.piece().side != side_ && after(step).pending() != Pending::Push;
+        if (pending_ == Pending::Push || pulls) found.push_back(step);
     }
     return found;
 }

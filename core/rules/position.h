@@ -79,6 +79,9 @@ public:
     // is not among them, since the turn could not end there.
     StepList steps() const;
     bool has_step() const;
+    // Those of them that settle the push or pull under way. A push must be settled by one of them,
+    // a pull may.
+    StepList settling_steps() const;
     // Why a step may not be played now. The capture a step names is not looked at.
     std::optional<Rule> why_not(Step step) const;
     // Plays a step without asking; the step must be legal.

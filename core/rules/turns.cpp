@@ -97,17 +97,12 @@ private:
     // A turn with a push or pull pending begins with the ways to settle it.
     void seed() {
         left_ = start_.steps_left();
-        if (start_.pending() == Pending::Push) {
-            for (Step step : start_.steps()) settle(step);
-            return;
+        if (start_.pending() != Pending::Push) {
+            seen_.insert(start_.board().hash());
+            levels_[0].push_back({start_.board(), -1, {}});
+            stopped_ = sink_.start(start_);
         }
-        seen_.insert(start_.board().hash());
-        levels_[0].push_back({start_.board(), -1, {}});
-        stopped_ = sink_.start(start_);
-        if (start_.pending() == Pending::Pull)
-            for (Step step : start_.steps())
-                if (step.piece().side != side_ && start_.after(step).pending() == Pending::None)
-                    settle(step);
+        for (Step step : start_.settling_steps()) settle(step);
     }
 
     void settle(Step step) {

@@ -158,10 +158,9 @@ private:
 // The steps legal at one moment: at most four for each of the 32 pieces.
 class StepList {
 public:
-    constexpr void emplace_back(Piece p, Square from, Direction d,
-                                const std::optional<Capture>& capture) {
+    constexpr void push_back(Step step) {
         assert(size_ < kCapacity);
-        steps_[size_++] = Step(p, from, d, capture);
+        steps_[size_++] = step;
     }
     constexpr std::size_t size() const { return size_; }
     constexpr bool empty() const { return size_ == 0; }

@@ -76,15 +76,11 @@ struct Way {
 
 std::vector<Way> ways_to_settle(const Position& position) {
     std::vector<Way> ways;
-    const bool push = position.pending() == Pending::Push;
-    if (!push) ways.push_back({{}, position.settled()});
-    for (Step step : position.steps()) {
-        const Position next = position.after(step);
-        if (!push && (step.piece().side == position.side() || next.pending() == Pending::Push))
-            continue;
+    if (position.pending() != Pending::Push) ways.push_back({{}, position.settled()});
+    for (Step step : position.settling_steps()) {
         Turn steps;
         steps.push_back(step);
-        ways.push_back({steps, next.settled()});
+        ways.push_back({steps, position.after(step).settled()});
     }
     return ways;
 }
