@@ -102,8 +102,8 @@ def agreement(checkpoint: Path, count: int) -> None:
     """Prints how often the shipped network's choice is that of the exact one."""
     import torch
 
+    from gajah.nets.folded import FoldedNetwork, Unpacker
     from gajah.train.export import load
-    from gajah.train.network import FoldedNetwork, Unpacker
 
     every = [p for p in positions() if len(legal_actions(p)) > 1]
     chosen = [every[i] for i in np.random.default_rng(1).choice(len(every), count, replace=False)]

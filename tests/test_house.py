@@ -25,6 +25,7 @@ ROOMS = (
     ("notation", "clock", "handicap"),
     ("game", "svg", "typed", "advice"),
     ("records", "random_game"),
+    ("nets",),
     ("bots",),
     ("aei",),
     ("match",),

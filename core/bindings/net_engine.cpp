@@ -1,3 +1,4 @@
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include "bindings/engine.h"
@@ -23,6 +24,28 @@ public:
 private:
     std::shared_ptr<const Network> network_;
     Network::Workspace workspace_;
+};
+
+// A function of Python's answers: a network on a device that only Python knows how to reach. It
+// writes into the arrays it is given.
+class AskedEvaluator : public net::Evaluator {
+public:
+    explicit AskedEvaluator(nb::callable answer) : answer_(std::move(answer)) {}
+    void evaluate(const std::uint64_t* features, int n, float* logits, float* values) override {
+        const nb::gil_scoped_acquire gil;
+        const auto rows = static_cast<std::size_t>(n);
+        answer_(view(features, {rows, net::kFeatureWords}), view(logits, {rows, net::kActions}),
+                view(values, {rows}));
+    }
+
+private:
+    // These very numbers, not a copy: it is for as long as the call.
+    template <class T>
+    static nb::object view(T* numbers, std::initializer_list<std::size_t> shape) {
+        return nb::cast(nb::ndarray<nb::numpy, T>(numbers, shape), nb::rv_policy::reference);
+    }
+
+    nb::callable answer_;
 };
 
 void bind_engine_settings(nb::module_& m) {
@@ -67,6 +90,22 @@ void bind_net_engine(nb::module_& m) {
                     [network] { return std::make_unique<NetworkEvaluator>(network); }, settings);
             },
             arg("hash_mb"), arg("threads"), arg("network"), arg("settings") = EngineSettings())
+        .def(
+            "__init__",
+            [](net::Engine* self, std::size_t hash_mb, int threads, const nb::callable& make_answer,
+               const EngineSettings& settings) {
+                new (self) net::Engine(
+                    hash_mb, threads,
+                    [&] {
+                        return std::make_unique<AskedEvaluator>(
+                            nb::cast<nb::callable>(make_answer()));
+                    },
+                    settings);
+            },
+            arg("hash_mb"), arg("threads"), arg("make_answer"), arg("settings") = EngineSettings(),
+            nb::sig("def __init__(self, hash_mb: int, threads: int, make_answer: Callable[[], "
+                    "Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], "
+                    "NDArray[numpy.float32]], None]], settings: NetEngineSettings = ...) -> None"))
         .def("search", &search_with<net::Engine>, arg("position"), arg("history"), arg("soft_s"),
              arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
         .def_static(

@@ -202,19 +202,23 @@ Engine::Goal Engine::goal_of_step(const SearchLimits& limits) const {
 }
 
 void Engine::think(const Goal& goal, const Progress& progress) {
+    std::vector<std::exception_ptr> failures(workers_.size());
+    // Whoever is told of progress may have had enough, and an evaluator may fail: all threads must
+    // end first.
+    const auto try_to_work = [&](std::size_t i) {
+        try {
+            work(*workers_[i], goal, i == 0 ? &progress : nullptr);
+        } catch (...) {
+            failures[i] = std::current_exception();
+            stop_.store(true);
+        }
+    };
     std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-        helpers.emplace_back([&, i] { work(*workers_[i], goal, nullptr); });
-    std::exception_ptr failure;
-    try {
-        work(*workers_[0], goal, &progress);
-    } catch (...) {
-        // Whoever is told of progress has had enough; the helpers must end first.
-        failure = std::current_exception();
-        stop_.store(true);
-    }
+    for (std::size_t i = 1; i < workers_.size(); ++i) helpers.emplace_back(try_to_work, i);
+    try_to_work(0);
     for (std::thread& t : helpers) t.join();
-    if (failure) std::rethrow_exception(failure);
+    for (const std::exception_ptr& failure : failures)
+        if (failure) std::rethrow_exception(failure);
 }
 
 // The main thread is the one that reports progress.

@@ -975,7 +975,11 @@ class NetEngineSettings:
 class CoreNetEngine:
     """The network's engine; use gajah.bots.engine."""
 
+    @overload
     def __init__(self, hash_mb: int, threads: int, network: Network, settings: NetEngineSettings = ...) -> None: ...
+
+    @overload
+    def __init__(self, hash_mb: int, threads: int, make_answer: Callable[[], Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], NDArray[numpy.float32]], None]], settings: NetEngineSettings = ...) -> None: ...
 
     def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
 

@@ -10,11 +10,11 @@ import pytest
 from gajah._core import CoreNetEngine, Position, Setup, Side
 from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.names import make_bot
-from gajah.bots.network import shipped_network
 from gajah.bots.setups import SETUPS, choose_setup, named_setup
 from gajah.errors import IllegalTurn
 from gajah.game import Game
 from gajah.handicap import Handicap
+from gajah.nets.shipped import shipped_network
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 
 WINGS = [

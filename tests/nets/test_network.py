@@ -12,8 +12,9 @@ import pytest
 import torch
 
 from gajah._core import ACTIONS, Network, Position, Side, kernel_names, pack_features, parse_steps
+from gajah.nets.folded import FoldedNetwork, Layer, Unpacker
 from gajah.train.export import MOST_BYTES, load
-from gajah.train.network import FoldedNetwork, Layer, Unpacker, fold
+from gajah.train.network import fold
 from gajah.train.quantize import quantized
 from gajah.train.settings import Shape
 from tests.samples import sample_games

@@ -6,8 +6,9 @@ import numpy as np
 import torch
 
 from gajah._core import ACTIONS, FEATURE_WORDS, PlaySearch, Position
+from gajah.nets.folded import FoldedNetwork, Unpacker
 from gajah.train.export import MOST_BYTES, export, load
-from gajah.train.network import FoldedNetwork, Network, Unpacker, count_weights, fold
+from gajah.train.network import Network, count_weights, fold
 from gajah.train.settings import Shape, search_settings
 from gajah.train.targets import mirror_planes, mirror_policy, mirrored_directions
 

@@ -22,9 +22,10 @@ from gajah._core import (
 )
 from gajah.errors import IllegalTurn
 from gajah.game import Game
+from gajah.nets.folded import Unpacker
 from gajah.train.export import export
 from gajah.train.learn import Learner
-from gajah.train.network import Network, Unpacker, fold
+from gajah.train.network import Network, fold
 from gajah.train.players import NetPlayer, SetsUpLikePeople
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer

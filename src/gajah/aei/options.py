@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeVar
 
 from gajah._core import Side
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.budget import budget_for
-from gajah.bots.engine import DEEPEST, DEFAULT_SEARCH, SearchKind
+from gajah.bots.engine import DEEPEST, DEFAULT_SEARCH, Device, SearchKind
 from gajah.clock import Clock, TimeControl
+from gajah.nets.gpu import NO_GPU, find_gpu
 
+_Kind = TypeVar("_Kind", bound=Enum)
 # Thinking time when a controller has set neither a clock nor a depth.
 _DEFAULT_MOVE_S = 5.0
 # Whoever gives more seconds than a year has means no limit.
@@ -42,13 +47,16 @@ class Options:
     texts: dict[str, str] = field(default_factory=dict)
     engine: dict[str, int] = field(default_factory=dict)
     search: SearchKind = DEFAULT_SEARCH
+    device: Device = Device.AUTO
 
     def set(self, name: str, value: str) -> bool:
         """Take an option; ``False`` if it is unknown, ``OptionError`` if the value is bad."""
         if name in _TEXTS:
             self.texts[name] = value
         elif name == "search":
-            self.search = _search(value)
+            self.search = _one_of(SearchKind.named, value)
+        elif name == "device":
+            self.device = _device(value)
         elif name in ENGINE_RANGES:
             low, high = ENGINE_RANGES[name]
             number = _number(name, value)
@@ -96,11 +104,18 @@ class Options:
         return budget_for(clock, side, used_s=get("moveused", 0.0))
 
 
-def _search(value: str) -> SearchKind:
+def _one_of(find: Callable[[str], _Kind], value: str) -> _Kind:
     try:
-        return SearchKind.named(value)
+        return find(value)
     except ValueError as error:
         raise OptionError(str(error)) from None
+
+
+def _device(value: str) -> Device:
+    device = _one_of(Device.named, value)
+    if device is Device.GPU and find_gpu() is None:
+        raise OptionError(NO_GPU)
+    return device
 
 
 def _number(name: str, value: str) -> float:

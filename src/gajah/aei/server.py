@@ -18,7 +18,7 @@ from gajah.game import Game
 _PONDER_S = 1e7  # until told to stop
 _LONGEST_LINE = 4096
 # Options that only another engine has.
-_MAKE_ANEW = ("hash", "threads", "search")
+_MAKE_ANEW = ("hash", "threads", "search", "device")
 
 
 @dataclass
@@ -73,7 +73,11 @@ class Server:
         if command == "aei":
             self._introduce()
         elif command == "isready":
-            self._say("readyok")
+            # Now, while no clock runs: to reach a graphics card takes seconds.
+            try:
+                self._ready_engine()
+            finally:
+                self._say("readyok")
         elif command == "newgame":
             self._options.new_game()
             self._begin(Game())
@@ -132,19 +136,28 @@ class Server:
         if game.needs_setup and ponder:
             return
         budget = Budget.exactly(_PONDER_S) if ponder else self._options.budget(game.side)
+        search = _Search(
+            self._ready_engine(),
+            game,
+            budget,
+            self._options.depth,
+            self._random,
+            wants_answer=not ponder,
+        )
+        thread = threading.Thread(target=self._think, args=(search,), daemon=True)
+        self._thinking = search, thread
+        thread.start()
+
+    def _ready_engine(self) -> Engine:
         if self._engine is None:
             settings = self._options.engine
             self._engine = Engine(
                 search=self._options.search,
                 hash_mb=settings.get("hash"),
                 threads=settings.get("threads", 1),
+                device=self._options.device,
             )
-        search = _Search(
-            self._engine, game, budget, self._options.depth, self._random, wants_answer=not ponder
-        )
-        thread = threading.Thread(target=self._think, args=(search,), daemon=True)
-        self._thinking = search, thread
-        thread.start()
+        return self._engine
 
     def _think(self, search: _Search) -> None:
         # A controller that has gone hears nothing any more; its end of the input tells us so.

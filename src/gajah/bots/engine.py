@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeVar
 
 from gajah._core import (
     WIN_BOUND,
@@ -25,10 +26,12 @@ from gajah._core import (
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.evaluation import tuned_step_weights, tuned_weights
 from gajah.bots.levels import FULL_STRENGTH, SETUP_TEMPERATURE, find_level
-from gajah.bots.network import shipped_network
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
+from gajah.nets.gpu import BATCH, NO_GPU, answers_on, find_gpu
+from gajah.nets.shipped import network_file, shipped_network
 
+_Kind = TypeVar("_Kind", bound=Enum)
 #: The most steps a search can be told to look ahead.
 DEEPEST = 64
 _NO_NODE_LIMIT = 2**63
@@ -48,16 +51,35 @@ class SearchKind(Enum):
     @classmethod
     def named(cls, name: str) -> SearchKind:
         """The kind of that name; raises ``ValueError``."""
-        try:
-            return cls(name)
-        except ValueError:
-            known = " or ".join(kind.value for kind in cls)
-            raise ValueError(f"a search is {known}, found {name[:40]!r}") from None
+        return _named(cls, "search", name)
+
+
+class Device(Enum):
+    """Where the network answers: docs/inference.md."""
+
+    AUTO = "auto"  # a graphics card if PyTorch finds one
+    CPU = "cpu"
+    GPU = "gpu"
+
+    @classmethod
+    def named(cls, name: str) -> Device:
+        """The device of that name; raises ``ValueError``."""
+        return _named(cls, "device", name)
+
+
+def _named(kind: type[_Kind], what: str, name: str) -> _Kind:
+    try:
+        return kind(name)
+    except ValueError:
+        known = " or ".join(member.value for member in kind)
+        raise ValueError(f"a {what} is {known}, found {name[:40]!r}") from None
 
 
 DEFAULT_SEARCH = SearchKind.NET
 # A tree of 256 MB holds some 100,000 positions, half a minute of thinking on one core.
 DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 256}
+# A graphics card fills that in a few seconds.
+_DEFAULT_GPU_HASH_MB = 2048
 
 
 @dataclass(frozen=True, order=True)
@@ -146,8 +168,13 @@ class Engine:
         threads: int = 1,
         weights: Weights | None = None,
         temperature: float = 0.0,
+        device: Device = Device.AUTO,
     ) -> None:
-        hash_mb = DEFAULT_HASH_MB[search] if hash_mb is None else hash_mb
+        gpu = find_gpu() if search is SearchKind.NET and device is not Device.CPU else None
+        if device is Device.GPU and gpu is None:
+            raise ValueError(NO_GPU)
+        if hash_mb is None:
+            hash_mb = _DEFAULT_GPU_HASH_MB if gpu else DEFAULT_HASH_MB[search]
         if not 1 <= hash_mb <= 65536:
             raise ValueError("the hash table takes 1 to 65536 MB")
         if not 1 <= threads <= 256:
@@ -157,7 +184,12 @@ class Engine:
         if search is SearchKind.NET:
             settings = NetEngineSettings()
             settings.temperature = temperature
-            self._core = CoreNetEngine(hash_mb, threads, shipped_network(), settings)
+            if gpu:
+                settings.batch = BATCH
+                answers = answers_on(gpu, network_file(), threads=threads)
+                self._core = CoreNetEngine(hash_mb, threads, answers, settings)
+            else:
+                self._core = CoreNetEngine(hash_mb, threads, shipped_network(), settings)
         else:
             self._core = CoreEngine(
                 hash_mb, threads, weights or tuned_weights(), tuned_step_weights()
@@ -289,6 +321,7 @@ class GajahBot:
         seed: int | None = None,
         weights: Weights | None = None,
         search: SearchKind | None = None,
+        device: Device = Device.AUTO,
         level: int = FULL_STRENGTH,
         name: str | None = None,
     ) -> None:
@@ -299,20 +332,24 @@ class GajahBot:
             if search is SearchKind.ALPHABETA:
                 raise ValueError(f"levels below {FULL_STRENGTH} are the network's")
             search = SearchKind.NET
+        self._nodes = strength.nodes if nodes is None else nodes
+        if self._nodes is not None and device is Device.AUTO:
+            # Whoever counts nodes wants the same turns everywhere.
+            device = Device.CPU
         self._engine = Engine(
             search=search or DEFAULT_SEARCH,
             hash_mb=hash_mb,
             threads=threads,
             weights=weights,
+            device=device,
         )
         self._lapses = strength.lapses
         self._glance = (
-            Engine(hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature)
+            Engine(hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature, device=Device.CPU)
             if strength.lapses
             else None
         )
         self._time = time
-        self._nodes = strength.nodes if nodes is None else nodes
         self._depth = depth
         self._setup_temperature = strength.setup_temperature
         self.reseed(seed)

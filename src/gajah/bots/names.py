@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from gajah.bots.base import Bot
-from gajah.bots.engine import GajahBot, SearchKind
+from gajah.bots.engine import Device, GajahBot, SearchKind
 from gajah.bots.minimax import MinimaxBot
 from gajah.bots.simple import HeuristicBot, RandomBot
 from gajah.clock import parse_duration
@@ -70,11 +70,14 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _search(text: str) -> SearchKind:
-    try:
-        return SearchKind.named(text)
-    except ValueError as error:
-        raise PlayerNameError(str(error)) from None
+def _one_of(find: Callable[[str], object]) -> Callable[[str], object]:
+    def read(text: str) -> object:
+        try:
+            return find(text)
+        except ValueError as error:
+            raise PlayerNameError(str(error)) from None
+
+    return read
 
 
 # What each bot's options are called, and how each is read.
@@ -83,7 +86,8 @@ _OPTIONS: dict[str, dict[str, Callable[[str], object]]] = {
     "heuristic": {"seed": _count},
     "minimax": {"depth": _count, "seed": _count},
     "gajah": {
-        "search": _search,
+        "search": _one_of(SearchKind.named),
+        "device": _one_of(Device.named),
         "time": _seconds,
         "nodes": _count,
         "depth": _count,

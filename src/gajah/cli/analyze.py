@@ -25,6 +25,7 @@ _DEFAULT_S = 5.0
 _MOST_LINES = 50
 _DEEPEST = 64
 _SEARCHES = ("net", "alphabeta")
+_DEVICES = ("auto", "cpu", "gpu")
 # A Ctrl-C may be noticed only when a wait is over.
 _WAIT_S = 0.1
 
@@ -47,18 +48,23 @@ def analyze(
         ),
     ] = _SEARCHES[0],
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads to think with.")] = 1,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(_DEVICES), callback=one_of(*_DEVICES), help="Where the net runs."
+        ),
+    ] = _DEVICES[0],
     as_json: JsonOption = False,
 ) -> None:
     """Show the best turns of a position, with scores in rabbits and chances to win.
 
     Works in the middle of a turn too.
     """
-    from gajah.bots.engine import Engine, SearchKind
+    from gajah.bots.engine import Device, Engine, SearchKind
 
     pos = read_position(position)
     if not pos.has_turn():
         raise BadInput("there is no legal turn in this position")
-    engine = Engine(search=SearchKind.named(search), threads=threads)
     shows_progress = sys.stderr.isatty() and not as_json
 
     def think() -> Analysis:
@@ -71,6 +77,9 @@ def analyze(
         )
 
     try:
+        engine = Engine(
+            search=SearchKind.named(search), threads=threads, device=Device.named(device)
+        )
         analysis = _answer(think, engine.stop)
     except ValueError as error:
         raise BadInput(str(error)) from None

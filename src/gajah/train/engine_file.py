@@ -9,9 +9,9 @@ import torch
 from torch import Tensor
 
 from gajah._core import SelfPlay, SelfPlaySettings
-from gajah.train.evaluator import Evaluator
+from gajah.nets.evaluator import Evaluator
+from gajah.nets.folded import Layer, Unpacker
 from gajah.train.export import write_file
-from gajah.train.network import Layer, Unpacker
 from gajah.train.quantize import quantized
 from gajah.train.settings import Shape
 from gajah.train.starts import setups

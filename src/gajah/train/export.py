@@ -11,9 +11,10 @@ from zipfile import BadZipFile
 import numpy as np
 import torch
 
+from gajah.nets.folded import Layer
 from gajah.train import checkpoint
-from gajah.train.network import Layer, fold
 from gajah.train.network import Network as _Network
+from gajah.train.network import fold
 from gajah.train.settings import Shape
 
 #: What ships must not be larger.

@@ -7,8 +7,8 @@ import time
 import torch
 
 from gajah._core import Position, SelfPlay, SelfPlayStats
-from gajah.train.evaluator import Evaluator
-from gajah.train.network import Layer
+from gajah.nets.evaluator import Evaluator
+from gajah.nets.folded import Layer
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.starts import setups

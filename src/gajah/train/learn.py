@@ -10,8 +10,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from gajah.train.evaluator import synchronize
-from gajah.train.network import Layer, Network, Unpacker, fold
+from gajah.nets.evaluator import synchronize
+from gajah.nets.folded import Layer, Unpacker
+from gajah.train.network import Network, fold
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.targets import (

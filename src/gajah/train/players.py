@@ -21,7 +21,7 @@ from gajah._core import (
 from gajah.bots.base import Bot
 from gajah.bots.names import make_bot
 from gajah.game import Game
-from gajah.train.evaluator import Evaluator
+from gajah.nets.evaluator import Evaluator
 from gajah.train.export import load
 from gajah.train.settings import search_settings
 from gajah.train.starts import draw_setup

@@ -10,11 +10,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from gajah.train.network import Layer
+from gajah.nets.file import MAGIC, VERSION
+from gajah.nets.folded import Layer
 from gajah.train.settings import Shape
 
-_MAGIC = b"GAJAHNET"
-_VERSION = 1
 #: The largest activations, in steps, and the largest weights: core/net/kernel.h.
 _COARSE_LIMIT = 255
 _FINE_LIMIT = 4095
@@ -98,7 +97,7 @@ class _Quantizer:
             *self._head_layers(),
         ]
         body = b"".join(parts)
-        return _MAGIC + struct.pack("<2I", _VERSION, zlib.crc32(body)) + body
+        return MAGIC + struct.pack("<2I", VERSION, zlib.crc32(body)) + body
 
     def _stem(self) -> list[bytes]:
         weight, bias = self._tower[0]

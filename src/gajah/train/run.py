@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gajah._core import Position
+from gajah.nets.evaluator import synchronize
 from gajah.train import checkpoint, store
 from gajah.train.curves import save_curves
-from gajah.train.evaluator import synchronize
 from gajah.train.export import export
 from gajah.train.games import GROUPS, Games, choose_device
 from gajah.train.learn import Learner

@@ -11,7 +11,8 @@ from gajah.bots.engine import Analysis, Engine
 from gajah.game import Game
 from gajah.web.pool import SearchPool
 
-_HASH_MB = 64
+# Half a minute of thinking; a search ends when its memory is full.
+_HASH_MB = 256
 # An analysis that nobody stops ends after this.
 _LONGEST_S = 600.0
 _SHORTEST_S = 0.05

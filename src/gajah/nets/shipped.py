@@ -8,7 +8,12 @@ from importlib import resources
 from gajah._core import Network
 
 
+def network_file() -> bytes:
+    """What is in the file."""
+    return resources.files("gajah").joinpath("nets", "gajah.net").read_bytes()
+
+
 @cache
 def shipped_network() -> Network:
     """Read once; engines share it."""
-    return Network.parse(resources.files("gajah").joinpath("nets", "gajah.net").read_bytes())
+    return Network.parse(network_file())

@@ -1,0 +1,1 @@
+"""Networks that answer: the one that ships, and PyTorch for those who have a graphics card."""
