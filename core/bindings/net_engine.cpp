@@ -26,8 +26,8 @@ private:
     Network::Workspace workspace_;
 };
 
-// A function of Python's answers: a network on a device that only Python knows how to reach. It
-// writes into the arrays it is given.
+// A function of Python's answers, any number of threads at once: a network on a device that only
+// Python knows how to reach. It writes into the arrays it is given.
 class AskedEvaluator : public net::Evaluator {
 public:
     explicit AskedEvaluator(nb::callable answer) : answer_(std::move(answer)) {}
@@ -92,20 +92,16 @@ void bind_net_engine(nb::module_& m) {
             arg("hash_mb"), arg("threads"), arg("network"), arg("settings") = EngineSettings())
         .def(
             "__init__",
-            [](net::Engine* self, std::size_t hash_mb, int threads, const nb::callable& make_answer,
+            [](net::Engine* self, std::size_t hash_mb, int threads, const nb::callable& answer,
                const EngineSettings& settings) {
                 new (self) net::Engine(
-                    hash_mb, threads,
-                    [&] {
-                        return std::make_unique<AskedEvaluator>(
-                            nb::cast<nb::callable>(make_answer()));
-                    },
+                    hash_mb, threads, [&] { return std::make_unique<AskedEvaluator>(answer); },
                     settings);
             },
-            arg("hash_mb"), arg("threads"), arg("make_answer"), arg("settings") = EngineSettings(),
-            nb::sig("def __init__(self, hash_mb: int, threads: int, make_answer: Callable[[], "
+            arg("hash_mb"), arg("threads"), arg("answer"), arg("settings") = EngineSettings(),
+            nb::sig("def __init__(self, hash_mb: int, threads: int, answer: "
                     "Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], "
-                    "NDArray[numpy.float32]], None]], settings: NetEngineSettings = ...) -> None"))
+                    "NDArray[numpy.float32]], None], settings: NetEngineSettings = ...) -> None"))
         .def("search", &search_with<net::Engine>, arg("position"), arg("history"), arg("soft_s"),
              arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
         .def_static(

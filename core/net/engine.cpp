@@ -27,6 +27,10 @@ constexpr std::uint64_t kNodesForALine = 64;
 // A batch may hold one leaf for so many visits of the root: in a small tree several walks at once
 // would be spent on what one answer makes superfluous.
 constexpr int kVisitsForALeaf = 32;
+// What it takes to move the root for what is kept, before it has been measured in a tree of some
+// size.
+constexpr double kSecondsAByte = 1e-9;
+constexpr std::size_t kTellingBytes = 1 << 22;
 // Longer than anyone plays: no limit at all.
 constexpr double kUnlimitedS = 1e6;
 constexpr std::uint64_t kUnlimitedNodes = UINT64_MAX / 2;
@@ -80,7 +84,10 @@ struct Engine::Worker {
 
 Engine::Engine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
                const EngineSettings& settings)
-    : most_bytes_((hash_mb << 20) / kCopies), settings_(settings), search_(settings.search) {
+    : most_bytes_((hash_mb << 20) / kCopies),
+      settings_(settings),
+      search_(settings.search),
+      seconds_a_byte_(kSecondsAByte) {
     for (int i = 0; i < std::max(1, threads); ++i) {
         workers_.push_back(std::make_unique<Worker>());
         workers_.back()->evaluator = make();
@@ -149,6 +156,7 @@ void Engine::find_lines(const Position& position, std::vector<std::uint64_t> key
                     start_ + duration_of(limits.hard_s),
                     limits.depth,
                     limits.lines,
+                    false,
                     false};
     for (;;) {
         think(goal, progress);
@@ -178,7 +186,10 @@ void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) 
         const Action action =
             search_.tree().edges().action[root.first + static_cast<std::size_t>(edge)];
         if (action != kEndTurn) decided_.push_back(step_with_capture(root.position, action));
+        const auto before = Clock::now();
         search_.advance(edge);
+        if (const auto kept = search_.bytes(); kept >= kTellingBytes)
+            seconds_a_byte_ = seconds_since(before) / static_cast<double>(kept);
     }
     turn_is_over_ = search_.root().turn != turn;
 }
@@ -198,7 +209,8 @@ Engine::Goal Engine::goal_of_step(const SearchLimits& limits) const {
     }
     // Time that cannot be kept for later is used up, at the latest by the last step.
     const bool saves = left > 1 || limits.soft_s < limits.hard_s;
-    return {nodes, part(limits.soft_s), part(limits.hard_s), limits.depth, limits.lines, saves};
+    return {nodes, part(limits.soft_s), part(limits.hard_s), limits.depth, limits.lines, saves,
+            true};
 }
 
 void Engine::think(const Goal& goal, const Progress& progress) {
@@ -255,7 +267,9 @@ bool Engine::is_over(const Goal& goal) const {
 }
 
 bool Engine::is_out_of_time(const Goal& goal) const {
-    const auto now = Clock::now();
+    auto now = Clock::now();
+    // All of the tree may be kept.
+    if (goal.moves_root) now += duration_of(static_cast<double>(search_.bytes()) * seconds_a_byte_);
     if (now >= goal.hard) return true;
     const auto standing = search_.standing();
     // A choice in doubt may take longer than it is worth.

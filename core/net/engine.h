@@ -72,6 +72,7 @@ private:
         int depth;
         int lines;
         bool stops_when_settled;  // time is of use elsewhere
+        bool moves_root;          // when the step is decided, which takes time as well
     };
 
     void find_lines(const Position& position, std::vector<std::uint64_t> keys,
@@ -105,6 +106,7 @@ private:
     std::uint64_t nodes_ = 0;
     std::uint64_t next_report_ = 0;
     bool line_is_long_ = false;
+    double seconds_a_byte_;  // that is kept when the tree's root moves
     Clock::time_point start_;
 };
 

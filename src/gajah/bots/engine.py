@@ -184,12 +184,9 @@ class Engine:
         if search is SearchKind.NET:
             settings = NetEngineSettings()
             settings.temperature = temperature
-            if gpu:
-                settings.batch = BATCH
-                answers = answers_on(gpu, network_file(), threads=threads)
-                self._core = CoreNetEngine(hash_mb, threads, answers, settings)
-            else:
-                self._core = CoreNetEngine(hash_mb, threads, shipped_network(), settings)
+            settings.batch = BATCH if gpu else 1
+            network = answers_on(gpu, network_file()) if gpu else shipped_network()
+            self._core = CoreNetEngine(hash_mb, threads, network, settings)
         else:
             self._core = CoreEngine(
                 hash_mb, threads, weights or tuned_weights(), tuned_step_weights()

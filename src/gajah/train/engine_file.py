@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from gajah._core import SelfPlay, SelfPlaySettings
@@ -21,10 +22,10 @@ from gajah.train.starts import setups
 FINE_BLOCKS = 1
 #: Positions to fit whole numbers to.
 FITTED = 4800
-#: They are drawn from so many games at once and so many steps of each. A game lasts about 350
-#: steps, and a new one follows it: every stage comes up.
+#: They are drawn from so many games at once and at least so many steps of each. A game lasts about
+#: 350 steps, and a new one follows it: every stage comes up.
 _GAMES = 12
-_STEPS = 400
+_STEPS = 500
 
 
 def export_for_engine(
@@ -33,8 +34,8 @@ def export_for_engine(
     """Writes the file that the compiled kernels read and returns its size in bytes."""
     if not 0 <= fine_blocks <= shape.blocks:
         raise ValueError(f"of {shape.blocks} blocks, {fine_blocks} cannot be fine")
-    if not 0 < fitted <= _GAMES * _STEPS:
-        raise ValueError(f"whole numbers are fitted to 1 to {_GAMES * _STEPS} positions")
+    if fitted < 1:
+        raise ValueError("whole numbers are fitted to 1 position or more")
     planes = self_play_planes(layers, fitted)
     return write_file(quantized(layers, shape, planes, fine_blocks=fine_blocks), path)
 
@@ -47,12 +48,14 @@ def self_play_planes(layers: list[Layer], count: int, *, seed: int = 1) -> Tenso
     cpu = torch.device("cpu")
     evaluator = Evaluator(layers, rows=_GAMES, groups=1, device=cpu)
     exchange = evaluator.exchanges[0]
-    seen = []
-    for _ in range(_STEPS):
+    seen: dict[bytes, NDArray[np.uint64]] = {}
+    steps = 0
+    while steps < _STEPS or len(seen) < count:
         games.step(0, exchange.answers, exchange.answer_values, exchange.questions)
         evaluator.ask(0)
-        seen.append(exchange.questions.copy())
-    rows = np.unique(np.concatenate(seen), axis=0)
+        seen.update((row.tobytes(), row) for row in exchange.questions.copy())
+        steps += 1
+    rows = np.stack(list(seen.values()))
     chosen = np.random.default_rng(seed).choice(len(rows), count, replace=False)
     words = torch.from_numpy(rows[chosen].view(np.int64))
     return Unpacker(cpu)(words, torch.float32)
