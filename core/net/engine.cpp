@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <thread>
 
 #include "net/features.h"
 #include "net/setup_search.h"
 #include "rules/goal.h"
 #include "search/legal.h"
 #include "search/score.h"
+#include "search/threads.h"
 
 namespace gajah::net {
 
@@ -217,17 +217,18 @@ void Engine::think(const Goal& goal, const Progress& progress) {
     std::vector<std::exception_ptr> failures(workers_.size());
     // Whoever is told of progress may have had enough, and an evaluator may fail: all threads must
     // end first.
-    const auto try_to_work = [&](std::size_t i) {
+    const auto try_to_work = [&](std::size_t i, const Progress* told) {
         try {
-            work(*workers_[i], goal, i == 0 ? &progress : nullptr);
+            work(*workers_[i], goal, told);
         } catch (...) {
             failures[i] = std::current_exception();
             stop_.store(true);
         }
     };
-    std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i) helpers.emplace_back(try_to_work, i);
-    try_to_work(0);
+    auto helpers = start_threads(static_cast<int>(workers_.size()) - 1, [&](int i) {
+        try_to_work(static_cast<std::size_t>(i) + 1, nullptr);
+    });
+    try_to_work(0, &progress);
     for (std::thread& t : helpers) t.join();
     for (const std::exception_ptr& failure : failures)
         if (failure) std::rethrow_exception(failure);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "rules/goal.h"
 #include "rules/turns.h"
 #include "search/legal.h"
+#include "search/threads.h"
 
 namespace gajah {
 
@@ -165,29 +165,30 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
 class Helpers {
 public:
     Helpers(int count, const SearchContext& context, const State& root) : stop_(context.stop) {
-        for (int i = 0; i < count; ++i)
-            threads_.emplace_back([this, &context, &root, i] {
-                const auto it = std::make_unique<Iteration>(context, root);
-                std::optional<int> guess;
-                for (int depth = 2 + i % 2; depth < 64; ++depth) {
-                    const auto outcome = it->run(depth, guess);
-                    if (!outcome.complete) break;
-                    guess = outcome.score;
-                }
-                nodes_ += it->nodes();
-            });
+        threads_ = start_threads(count, [this, &context, &root](int i) {
+            const auto it = std::make_unique<Iteration>(context, root);
+            std::optional<int> guess;
+            std::uint64_t counted = 0;
+            for (int depth = 2 + i % 2; depth < 64; ++depth) {
+                const auto outcome = it->run(depth, guess);
+                nodes_ += it->nodes() - counted;
+                counted = it->nodes();
+                if (!outcome.complete) break;
+                guess = outcome.score;
+            }
+        });
     }
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
     // Also when whoever is told of progress throws.
     ~Helpers() { stop(); }
-    // Ends the threads and tells how many nodes they searched.
-    std::uint64_t stop() {
+    void stop() {
         stop_.store(true);
         for (auto& t : threads_) t.join();
         threads_.clear();
-        return nodes_;
     }
+    // Searched so far, but for iterations under way.
+    std::uint64_t nodes() const { return nodes_; }
 
 private:
     std::atomic<bool>& stop_;
@@ -241,7 +242,7 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
         // An iteration that lost the way of a line it had before is not worth telling.
         const bool counts = !lines.empty() && lines.size() >= report.lines.size() &&
                             (complete || limits.lines == 1);
-        report.nodes = main->nodes();
+        report.nodes = main->nodes() + helpers.nodes();
         report.seconds = seconds_since(start);
         report.table_permille = table_.permille_full();
         if (counts) {
@@ -261,7 +262,8 @@ SearchReport Engine::search_settled(const Position& position, const GameHistory&
             break;
         if (report.seconds >= limits.soft_s * share_of_time(limits, stable)) break;
     }
-    report.nodes = main->nodes() + helpers.stop();
+    helpers.stop();
+    report.nodes = main->nodes() + helpers.nodes();
     report.seconds = seconds_since(start);
     if (report.lines.empty())
         if (const auto turn = any_turn(position, history)) report.lines = {{*turn, {}, 0}};

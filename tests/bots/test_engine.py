@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 
 import pytest
 
 from gajah._core import Position, Turn
 from gajah.bots.base import Budget
-from gajah.bots.engine import Analysis, Engine, Score, SearchKind
+from gajah.bots.engine import Analysis, Device, Engine, Score, SearchKind
 from gajah.game import Game
 from tests.helpers import OPENING, gold, silver
 from tests.samples import sample_positions
@@ -28,7 +30,7 @@ def kind(request: pytest.FixtureRequest) -> SearchKind:
 
 
 def fresh(kind: SearchKind, threads: int = 1) -> Engine:
-    return Engine(search=kind, hash_mb=8, threads=threads)
+    return Engine(search=kind, hash_mb=8, threads=threads, device=Device.CPU)
 
 
 def test_the_same_search_gives_the_same_answer(kind: SearchKind) -> None:
@@ -245,9 +247,31 @@ def test_two_threads_answer_legally_too(kind: SearchKind) -> None:
         position.play(engine.search(position, nodes=ENOUGH[kind]).lines[0].turn)
 
 
-def test_reports_come_with_more_and_more_nodes(kind: SearchKind) -> None:
+_WITHOUT_MEMORY_FOR_STACKS = """
+import resource
+from gajah.bots.engine import Device, Engine, SearchKind
+from tests.helpers import OPENING
+
+engine = Engine(search=SearchKind({kind!r}), hash_mb=8, threads=256, device=Device.CPU)
+taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+most = taken + 200 * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+print(OPENING.play(engine.search(OPENING, nodes={nodes}).lines[0].turn).side)
+"""
+
+
+def test_a_machine_that_refuses_threads_is_searched_with_fewer(kind: SearchKind) -> None:
+    code = _WITHOUT_MEMORY_FOR_STACKS.format(kind=kind.value, nodes=FEW[kind])
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    assert (done.returncode, done.stdout) == (0, "Side.SILVER\n"), done.stderr
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reports_come_with_more_and_more_nodes(kind: SearchKind, threads: int) -> None:
     nodes: list[int] = []
-    fresh(kind).search(
+    fresh(kind, threads).search(
         POSITIONS[0], nodes=ENOUGH[kind], on_progress=lambda a: nodes.append(a.nodes)
     )
     assert len(nodes) > 2
