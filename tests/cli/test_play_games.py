@@ -48,7 +48,7 @@ def test_person_beats_the_random_bot(tmp_path: Path) -> None:
         terminal.prompt("over>", "Gold wins")
         terminal.press(CTRL_D)
         assert terminal.end() == 0
-        assert "The game is saved in" in terminal.text
+        assert terminal.shows("The game is saved in", "Study it: gajah web")
     (record,) = kept_games(tmp_path)
     assert (record.tags["Gold"], record.tags["Silver"]) == ("human", "random")
     assert record.game().result == Result(Side.GOLD, Reason.GOAL)

@@ -65,7 +65,7 @@ class Keeper:
             return []
         saved = f"The game is saved in {self._path}"
         if table.game.result is not None:
-            return [saved]
+            return [saved, "Study it: gajah web, then Library and Import games"]
         return [saved, f"Go on with it: gajah play --load {shlex.quote(str(self._path))}"]
 
     def _chosen(self) -> Path:
