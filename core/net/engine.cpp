@@ -27,9 +27,13 @@ constexpr std::uint64_t kNodesForALine = 64;
 // A batch may hold one leaf for so many visits of the root: in a small tree several walks at once
 // would be spent on what one answer makes superfluous.
 constexpr int kVisitsForALeaf = 32;
+// So many nodes tell how many a second there are.
+constexpr std::uint64_t kNodesForARate = 32;
 // What it takes to move the root for what is kept, before it has been measured in a tree of some
 // size.
 constexpr double kSecondsAByte = 1e-9;
+// More than that was waiting for a core.
+constexpr double kMostSecondsAByte = 4e-9;
 constexpr std::size_t kTellingBytes = 1 << 22;
 // Longer than anyone plays: no limit at all.
 constexpr double kUnlimitedS = 1e6;
@@ -189,7 +193,8 @@ void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) 
         const auto before = Clock::now();
         search_.advance(edge);
         if (const auto kept = search_.bytes(); kept >= kTellingBytes)
-            seconds_a_byte_ = seconds_since(before) / static_cast<double>(kept);
+            seconds_a_byte_ =
+                std::min(seconds_since(before) / static_cast<double>(kept), kMostSecondsAByte);
     }
     turn_is_over_ = search_.root().turn != turn;
 }
@@ -268,18 +273,21 @@ bool Engine::is_over(const Goal& goal) const {
 }
 
 bool Engine::is_out_of_time(const Goal& goal) const {
-    auto now = Clock::now();
-    // All of the tree may be kept.
-    if (goal.moves_root) now += duration_of(static_cast<double>(search_.bytes()) * seconds_a_byte_);
-    if (now >= goal.hard) return true;
+    const auto now = Clock::now();
+    // Moving the root takes time too, and all of the tree may be kept.
+    const double bytes = goal.moves_root ? static_cast<double>(search_.bytes()) : 0.0;
+    const auto end = now + duration_of(bytes * seconds_a_byte_);
+    if (end >= goal.hard) return true;
     const auto standing = search_.standing();
     // A choice in doubt may take longer than it is worth.
-    if (now >= goal.soft) return !standing.in_doubt;
+    if (end >= goal.soft) return !standing.in_doubt;
     if (!goal.stops_when_settled) return false;
+    // Could another step still overtake? What an earlier search kept says nothing about the nodes
+    // that there will be time for.
+    const auto lead = static_cast<double>(standing.lead);
+    if (lead > static_cast<double>(goal.nodes - nodes_)) return true;
     const double rate = static_cast<double>(nodes_) / (Seconds(now - start_).count() + 1e-9);
-    const double by_time = rate * Seconds(goal.soft - now).count();
-    const auto by_nodes = static_cast<double>(goal.nodes - nodes_);
-    return static_cast<double>(standing.lead) > std::min(by_time, by_nodes);
+    return nodes_ >= kNodesForARate && lead > rate * Seconds(goal.soft - end).count();
 }
 
 void Engine::ask(TurnSearch::Leaf leaf) {

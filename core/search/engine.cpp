@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "rules/goal.h"
 #include "rules/turns.h"
@@ -166,7 +167,8 @@ class Helpers {
 public:
     Helpers(int count, const SearchContext& context, const State& root) : stop_(context.stop) {
         threads_ = start_threads(count, [this, &context, &root](int i) {
-            const auto it = std::make_unique<Iteration>(context, root);
+            const std::unique_ptr<Iteration> it(new (std::nothrow) Iteration(context, root));
+            if (!it) return;
             std::optional<int> guess;
             std::uint64_t counted = 0;
             for (int depth = 2 + i % 2; depth < 64; ++depth) {

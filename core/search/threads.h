@@ -1,7 +1,7 @@
 // Threads beside the main one.
 #pragma once
 
-#include <system_error>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -15,7 +15,7 @@ std::vector<std::thread> start_threads(int count, const Work& work) {
     threads.reserve(static_cast<std::size_t>(count));
     try {
         for (int i = 0; i < count; ++i) threads.emplace_back(work, i);
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
     }
     return threads;
 }

@@ -225,6 +225,7 @@ MALFORMED = (
     "setoption name hash value many",
     "setoption name threads value 0",
     "setoption name search value deep",
+    "setoption name device value abacus",
     "setoption name tcmove value nan",
     "setoption value 3",
     "setoption name seed value 1.5",

@@ -10,7 +10,7 @@ import pytest
 
 from gajah._core import Position, Turn
 from gajah.bots.base import Budget
-from gajah.bots.engine import Analysis, Device, Engine, Score, SearchKind
+from gajah.bots.engine import Analysis, Engine, Score, SearchKind
 from gajah.game import Game
 from tests.helpers import OPENING, gold, silver
 from tests.samples import sample_positions
@@ -30,7 +30,7 @@ def kind(request: pytest.FixtureRequest) -> SearchKind:
 
 
 def fresh(kind: SearchKind, threads: int = 1) -> Engine:
-    return Engine(search=kind, hash_mb=8, threads=threads, device=Device.CPU)
+    return Engine(search=kind, hash_mb=8, threads=threads)
 
 
 def test_the_same_search_gives_the_same_answer(kind: SearchKind) -> None:
@@ -247,12 +247,24 @@ def test_two_threads_answer_legally_too(kind: SearchKind) -> None:
         position.play(engine.search(position, nodes=ENOUGH[kind]).lines[0].turn)
 
 
+def test_an_expected_reply_is_thought_about(kind: SearchKind) -> None:
+    """What the last search kept is a beginning, not an answer."""
+    engine, game = fresh(kind), Game(start=OPENING)
+    game.play("Ee2n Ee3n Ee4n")
+    for _ in range(3):
+        found = engine.search(game.position, time=Budget(1.0, 2.0), history=game.positions)
+        assert found.nodes > FEW[kind]
+        best = found.lines[0]
+        for turn in (best.turn, *best.continuation[:1]):
+            game.play(turn)
+
+
 _WITHOUT_MEMORY_FOR_STACKS = """
 import resource
-from gajah.bots.engine import Device, Engine, SearchKind
+from gajah.bots.engine import Engine, SearchKind
 from tests.helpers import OPENING
 
-engine = Engine(search=SearchKind({kind!r}), hash_mb=8, threads=256, device=Device.CPU)
+engine = Engine(search=SearchKind({kind!r}), hash_mb=8, threads=256)
 taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 most = taken + 200 * 2**20
 resource.setrlimit(resource.RLIMIT_AS, (most, most))

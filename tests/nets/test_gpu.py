@@ -13,12 +13,15 @@ from gajah._core import CoreNetEngine, NetEngineSettings, Position, SearchReport
 from gajah.bots.engine import Device, Engine, Score
 from gajah.bots.names import PlayerNameError, make_bot
 from gajah.game import Game
+from gajah.nets import gpu
+from gajah.nets.evaluator import Evaluator
 from gajah.nets.gpu import BATCH, NO_GPU, answers_on, find_gpu
 from gajah.nets.shipped import network_file, shipped_network
 from tests.train.test_network import MIDDLE_GAME
 
 CPU = torch.device("cpu")
 NO_LIMIT = 2**63
+NO_LIMIT_S = 1e9
 
 
 def some_positions() -> list[Position]:
@@ -33,7 +36,7 @@ def search_with(
     settings = NetEngineSettings()
     settings.batch = BATCH
     engine = CoreNetEngine(16, threads, answer, settings)
-    return engine.search(position, [], 60.0, 60.0, nodes, 64, 1)
+    return engine.search(position, [], NO_LIMIT_S, NO_LIMIT_S, nodes, 64, 1)
 
 
 def test_its_answers_are_those_of_the_processor() -> None:
@@ -51,32 +54,91 @@ def test_a_search_asks_it(threads: int) -> None:
     found = search_with(answers_on(CPU, network_file()), MIDDLE_GAME, nodes=200, threads=threads)
     assert found.nodes >= 200
     assert Game(start=MIDDLE_GAME).why_not(found.lines[0].turn) is None
-    expected = Engine(hash_mb=16, device=Device.CPU).search(MIDDLE_GAME, nodes=200)
+    expected = Engine(hash_mb=16).search(MIDDLE_GAME, nodes=200)
     chance = Score(found.lines[0].score).win_probability
     assert chance == pytest.approx(expected.lines[0].score.win_probability, abs=0.1)
 
 
-def test_engines_share_it() -> None:
-    """More threads than batches can be under way at once, engines made while others search."""
-    expected = Engine(hash_mb=16, device=Device.CPU).search(MIDDLE_GAME, nodes=60)
+def test_threads_share_it_and_get_their_own_answers() -> None:
+    """More threads than batches can be under way at once."""
+    answer = answers_on(CPU, network_file())
 
-    def search(_: int) -> float:
-        answers = answers_on(CPU, network_file())
-        found = search_with(answers, MIDDLE_GAME, nodes=60, threads=2)
-        return Score(found.lines[0].score).win_probability
+    def ask(position: Position) -> tuple[np.ndarray, float]:
+        logits, values = np.zeros((1, 257), dtype=np.float32), np.zeros(1, dtype=np.float32)
+        answer(pack_features([position]), logits, values)
+        return logits[0], float(values[0])
 
-    with ThreadPoolExecutor(6) as pool:
-        for chance in pool.map(search, range(6)):
-            assert chance == pytest.approx(expected.lines[0].score.win_probability, abs=0.15)
+    positions = some_positions()[:60]
+    alone = [ask(position) for position in positions]
+    with ThreadPoolExecutor(20) as pool:
+        for (logits, value), (expected, expected_value) in zip(
+            pool.map(ask, positions), alone, strict=True
+        ):
+            assert np.array_equal(logits, expected)
+            assert value == expected_value
 
 
-def test_a_card_that_fails_ends_the_search_with_its_reason() -> None:
+def test_a_failure_of_whoever_answers_ends_the_search_with_its_reason() -> None:
     def answer(*_: object) -> None:
-        raise RuntimeError("the card is out of memory")
+        raise RuntimeError("out of memory")
 
     for threads in (1, 3):
-        with pytest.raises(RuntimeError, match="the card is out of memory"):
+        with pytest.raises(RuntimeError, match="out of memory"):
             search_with(answer, MIDDLE_GAME, nodes=NO_LIMIT, threads=threads)
+
+
+def test_the_processor_answers_when_a_card_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = answers_on(CPU, network_file())
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("CUDA error: unspecified launch failure")
+
+    monkeypatch.setattr(Evaluator, "ask", fail)
+    found = search_with(answer, MIDDLE_GAME, nodes=200, threads=2)
+    assert found.nodes >= 200
+    assert "the graphics card has failed: CUDA error" in caplog.text
+    features = pack_features([MIDDLE_GAME])
+    logits, values = np.zeros((1, 257), dtype=np.float32), np.zeros(1, dtype=np.float32)
+    answer(features, logits, values)
+    expected, expected_values = shipped_network().answer(features)
+    assert np.array_equal(logits, expected)
+    assert np.array_equal(values, expected_values)
+
+
+@pytest.fixture
+def card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with a card, whose part PyTorch plays on the processor."""
+    monkeypatch.setattr(gpu, "_made", {})
+    monkeypatch.setattr(gpu, "find_gpu", lambda: CPU)
+
+
+@pytest.mark.usefixtures("card")
+def test_full_strength_asks_the_card_and_levels_do_not() -> None:
+    game = Game()
+    bot = make_bot("gajah:time=0.1s,hash=16", seed=1)
+    for _ in range(4):
+        game.play(bot.choose(game))
+    assert gpu._made
+    gpu._made.clear()
+    for name in ("gajah:level=3", "gajah:nodes=20", "gajah:depth=4", "gajah:device=cpu,time=0.1s"):
+        game.play(make_bot(name, seed=1).choose(game))
+    assert not gpu._made
+
+
+@pytest.mark.usefixtures("card")
+def test_a_card_that_cannot_be_used_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("CUDA out of memory")
+
+    monkeypatch.setattr(gpu, "answers_on", fail)
+    assert Engine(device=Device.AUTO, hash_mb=8).search(MIDDLE_GAME, nodes=20).lines
+    assert "cannot be used: CUDA out of memory" in caplog.text
+    with pytest.raises(ValueError, match=NO_GPU):
+        Engine(device=Device.GPU)
 
 
 def test_a_card_is_used_where_there_is_one() -> None:
@@ -94,3 +156,5 @@ def test_devices_have_names() -> None:
     assert make_bot("gajah:device=cpu").name == "gajah"
     with pytest.raises(PlayerNameError, match="a device is auto or cpu or gpu, found 'abacus'"):
         make_bot("gajah:device=abacus")
+    with pytest.raises(PlayerNameError, match="alpha-beta search has no network"):
+        make_bot("gajah:device=gpu,search=alphabeta")

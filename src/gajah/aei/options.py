@@ -12,7 +12,6 @@ from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.budget import budget_for
 from gajah.bots.engine import DEEPEST, DEFAULT_SEARCH, Device, SearchKind
 from gajah.clock import Clock, TimeControl
-from gajah.nets.gpu import NO_GPU, find_gpu
 
 _Kind = TypeVar("_Kind", bound=Enum)
 # Thinking time when a controller has set neither a clock nor a depth.
@@ -56,7 +55,7 @@ class Options:
         elif name == "search":
             self.search = _one_of(SearchKind.named, value)
         elif name == "device":
-            self.device = _device(value)
+            self.device = _one_of(Device.named, value)
         elif name in ENGINE_RANGES:
             low, high = ENGINE_RANGES[name]
             number = _number(name, value)
@@ -109,13 +108,6 @@ def _one_of(find: Callable[[str], _Kind], value: str) -> _Kind:
         return find(value)
     except ValueError as error:
         raise OptionError(str(error)) from None
-
-
-def _device(value: str) -> Device:
-    device = _one_of(Device.named, value)
-    if device is Device.GPU and find_gpu() is None:
-        raise OptionError(NO_GPU)
-    return device
 
 
 def _number(name: str, value: str) -> float:

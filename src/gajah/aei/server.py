@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TextIO
@@ -61,23 +61,26 @@ class Server:
         elif words and words[0] == "quit":
             return False
         elif words:
-            try:
-                self._obey(words[0], words[1:], line.strip())
-            except ValueError as error:
-                self._say(f"log Error: {words[0]}: {error}".replace("\n", " "))
-            except MemoryError:
-                self._say(f"log Error: {words[0]}: there is not enough memory")
+            command, rest = words[0], words[1:]
+            self._complain_about(command, lambda: self._obey(command, rest, line.strip()))
         return True
+
+    def _complain_about(self, command: str, obey: Callable[[], object]) -> None:
+        """Say what is wrong with a command, if anything is, and go on."""
+        try:
+            obey()
+        except ValueError as error:
+            self._say(f"log Error: {command}: {error}".replace("\n", " "))
+        except MemoryError:
+            self._say(f"log Error: {command}: there is not enough memory")
 
     def _obey(self, command: str, words: list[str], line: str) -> None:
         if command == "aei":
             self._introduce()
         elif command == "isready":
             # Now, while no clock runs: to reach a graphics card takes seconds.
-            try:
-                self._ready_engine()
-            finally:
-                self._say("readyok")
+            self._complain_about(command, self._ready_engine)
+            self._say("readyok")
         elif command == "newgame":
             self._options.new_game()
             self._begin(Game())

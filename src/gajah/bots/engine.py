@@ -28,7 +28,7 @@ from gajah.bots.evaluation import tuned_step_weights, tuned_weights
 from gajah.bots.levels import FULL_STRENGTH, SETUP_TEMPERATURE, find_level
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
-from gajah.nets.gpu import BATCH, NO_GPU, answers_on, find_gpu
+from gajah.nets.gpu import BATCH, NO_GPU, answers_of_a_gpu
 from gajah.nets.shipped import network_file, shipped_network
 
 _Kind = TypeVar("_Kind", bound=Enum)
@@ -80,6 +80,7 @@ DEFAULT_SEARCH = SearchKind.NET
 DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 256}
 # A graphics card fills that in a few seconds.
 _DEFAULT_GPU_HASH_MB = 2048
+_NO_NETWORK = "the alpha-beta search has no network that a graphics card could run"
 
 
 @dataclass(frozen=True, order=True)
@@ -168,13 +169,15 @@ class Engine:
         threads: int = 1,
         weights: Weights | None = None,
         temperature: float = 0.0,
-        device: Device = Device.AUTO,
+        device: Device = Device.CPU,
     ) -> None:
-        gpu = find_gpu() if search is SearchKind.NET and device is not Device.CPU else None
-        if device is Device.GPU and gpu is None:
-            raise ValueError(NO_GPU)
+        answers = None
+        if search is SearchKind.NET and device is not Device.CPU:
+            answers = answers_of_a_gpu(network_file())
+        if device is Device.GPU and answers is None:
+            raise ValueError(NO_GPU if search is SearchKind.NET else _NO_NETWORK)
         if hash_mb is None:
-            hash_mb = _DEFAULT_GPU_HASH_MB if gpu else DEFAULT_HASH_MB[search]
+            hash_mb = _DEFAULT_GPU_HASH_MB if answers else DEFAULT_HASH_MB[search]
         if not 1 <= hash_mb <= 65536:
             raise ValueError("the hash table takes 1 to 65536 MB")
         if not 1 <= threads <= 256:
@@ -184,9 +187,8 @@ class Engine:
         if search is SearchKind.NET:
             settings = NetEngineSettings()
             settings.temperature = temperature
-            settings.batch = BATCH if gpu else 1
-            network = answers_on(gpu, network_file()) if gpu else shipped_network()
-            self._core = CoreNetEngine(hash_mb, threads, network, settings)
+            settings.batch = BATCH if answers else 1
+            self._core = CoreNetEngine(hash_mb, threads, answers or shipped_network(), settings)
         else:
             self._core = CoreEngine(
                 hash_mb, threads, weights or tuned_weights(), tuned_step_weights()
@@ -330,8 +332,8 @@ class GajahBot:
                 raise ValueError(f"levels below {FULL_STRENGTH} are the network's")
             search = SearchKind.NET
         self._nodes = strength.nodes if nodes is None else nodes
-        if self._nodes is not None and device is Device.AUTO:
-            # Whoever counts nodes wants the same turns everywhere.
+        if device is Device.AUTO and (self._nodes is not None or depth < DEEPEST):
+            # Whoever does not think by the clock plays the same turns everywhere.
             device = Device.CPU
         self._engine = Engine(
             search=search or DEFAULT_SEARCH,
@@ -342,7 +344,7 @@ class GajahBot:
         )
         self._lapses = strength.lapses
         self._glance = (
-            Engine(hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature, device=Device.CPU)
+            Engine(hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature)
             if strength.lapses
             else None
         )

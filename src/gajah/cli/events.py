@@ -23,7 +23,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 PLAYER_HELP = (
-    "random, heuristic, minimax:depth=1, gajah:time=0.1s or gajah:nodes=400, or an engine: "
+    "random, heuristic, minimax:depth=1, gajah:level=5, gajah:time=0.1s (also nodes, depth, "
+    "threads, hash, search, device, seed), or an engine: "
     "aei:COMMAND, aei(option=value,...):COMMAND, aei-socket:COMMAND. LABEL@ in front names it."
 )
 

@@ -107,15 +107,17 @@ def _check_bot(name: PlayerName) -> None:
     """Raise PlayerNameError if nobody answers to that name."""
     if name.kind == "human":
         raise PlayerNameError("a match is for programs; people play with gajah play or gajah web")
-    make_bot(str(name if "hash" not in dict(name.options) else _with_small_hash(name)))
+    make_bot(str(_to_be_looked_at(name)))
 
 
-def _with_small_hash(name: PlayerName) -> PlayerName:
-    """The same player without the memory that it would take just to be looked at."""
+def _to_be_looked_at(name: PlayerName) -> PlayerName:
+    """The same player without the memory and the graphics card that it would take to play."""
     options = [
         (key, _SMALL_HASH if key == "hash" and value.isdigit() and int(value) else value)
         for key, value in name.options
     ]
+    if name.kind == "gajah" and "device" not in dict(options):
+        options.append(("device", "cpu"))
     return replace(name, options=tuple(options))
 
 

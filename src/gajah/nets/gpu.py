@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
+
+from gajah._core import Network
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,8 +25,10 @@ BATCH = 64
 #: Batches that may be under way at once, of all engines together; others wait.
 _GROUPS = 8
 
+_log = logging.getLogger(__name__)
+# One for each network, because CUDA cannot get ready in one thread while another one asks.
+_made: dict[bytes, Answer] = {}
 _making = threading.Lock()
-_made: dict[tuple[torch.device, bytes], Answer] = {}
 
 
 def find_gpu() -> torch.device | None:
@@ -31,41 +36,43 @@ def find_gpu() -> torch.device | None:
     # PyTorch takes seconds to load. Without the driver it would find nothing.
     try:
         ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
-    except OSError:
-        return None
-    try:
-        import numpy  # noqa: F401
         import torch
-    except ImportError:
+    except (ImportError, OSError):
         return None
     return torch.device("cuda") if torch.cuda.is_available() else None
 
 
-def answers_on(device: torch.device, file: bytes) -> Answer:
-    """A function that answers questions with the network of a file, for any number of threads.
-
-    All engines of a process share it: CUDA cannot get ready for new questions in one thread while
-    another one asks.
-    """
+def answers_of_a_gpu(file: bytes) -> Answer | None:
+    """A function that answers questions with the network of a file, for any number of threads and
+    engines; ``None`` where there is no graphics card that can."""
     with _making:
-        key = (device, file)
-        if key not in _made:
-            _made[key] = _make_answer(device, file)
-        return _made[key]
+        if file not in _made:
+            device = find_gpu()
+            if device is None:
+                return None
+            try:
+                _made[file] = answers_on(device, file)
+            except RuntimeError as failure:
+                _log.warning("the graphics card cannot be used: %s", failure)
+                return None
+        return _made[file]
 
 
-def _make_answer(device: torch.device, file: bytes) -> Answer:
+def answers_on(device: torch.device, file: bytes) -> Answer:
+    """The same on a device of PyTorch's. Should it fail, the processor answers from then on."""
     import torch
 
     from gajah.nets.evaluator import Evaluator
     from gajah.nets.file import layers_of
 
     evaluator = Evaluator(layers_of(file), rows=BATCH, groups=_GROUPS, device=device)
+    spare = Network.parse(file)
+    has_failed = threading.Event()
     free: SimpleQueue[int] = SimpleQueue()
     for group in range(_GROUPS):
         free.put(group)
 
-    def answer(
+    def ask(
         features: NDArray[np.uint64], logits: NDArray[np.float32], values: NDArray[np.float32]
     ) -> None:
         n = len(features)
@@ -79,5 +86,17 @@ def _make_answer(device: torch.device, file: bytes) -> Answer:
             values[:] = exchange.answer_values[:n]
         finally:
             free.put(group)
+
+    def answer(
+        features: NDArray[np.uint64], logits: NDArray[np.float32], values: NDArray[np.float32]
+    ) -> None:
+        if not has_failed.is_set():
+            try:
+                ask(features, logits, values)
+            except RuntimeError as failure:
+                _log.warning("the graphics card has failed: %s", failure)
+                has_failed.set()
+        if has_failed.is_set():
+            logits[:], values[:] = spare.answer(features)
 
     return answer

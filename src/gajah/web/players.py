@@ -185,7 +185,8 @@ class PlayerShelf:
 
 def _with_hash(name: str) -> str:
     level = name.removeprefix("gajah:level=")
-    return name if level == name else f"{name},hash={_LEVEL_HASH_MB[int(level)]}"
+    # A graphics card would have to be shared by all who play; the cores are (pool.py).
+    return name if level == name else f"{name},hash={_LEVEL_HASH_MB[int(level)]},device=cpu"
 
 
 def _count_setups(game: Game) -> int:
