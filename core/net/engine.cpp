@@ -20,8 +20,10 @@ constexpr std::uint64_t kFirstReport = 16;
 constexpr double kReportGrowth = 1.5;
 // Half of the memory is for the copy that is made when the tree's root moves on.
 constexpr std::size_t kCopies = 2;
-// The share of what is left that goes to the next step, by the number of steps left.
-constexpr std::array<double, kStepsPerTurn + 1> kStepShares{1.0, 1.0, 0.6, 0.5, 0.4};
+// A step may use all that is left of a turn's time or nodes, until it is settled: most of a turn is
+// decided with its first step, and what is found meanwhile is kept for those that follow. Of the
+// time beyond what the turn is worth, a step that is not the last one takes no more than this.
+constexpr double kShareOfDoubt = 0.6;
 // After so many nodes for each line asked for, there are no more to be expected.
 constexpr std::uint64_t kNodesForALine = 64;
 // A batch may hold one leaf for so many visits of the root: in a small tree several walks at once
@@ -201,21 +203,17 @@ void Engine::decide_steps(const SearchLimits& limits, const Progress& progress) 
 
 Engine::Goal Engine::goal_of_step(const SearchLimits& limits) const {
     const int left = search_.root().position.steps_left();
-    const double share = kStepShares[static_cast<std::size_t>(left)];
-    const auto now = Clock::now();
-    const auto part = [&](double seconds) {
-        return now + std::chrono::duration_cast<Clock::duration>(
-                         (start_ + duration_of(seconds) - now) * share);
-    };
-    std::uint64_t nodes = limits.nodes;
-    if (limits.nodes < kUnlimitedNodes) {
-        const auto rest = static_cast<double>(limits.nodes - std::min(limits.nodes, nodes_));
-        nodes = nodes_ + static_cast<std::uint64_t>(std::lround(rest * share));
+    const auto soft = start_ + duration_of(limits.soft_s);
+    auto hard = start_ + duration_of(limits.hard_s);
+    if (left > 1) {
+        const auto now = Clock::now();
+        const auto share =
+            std::chrono::duration_cast<Clock::duration>((hard - now) * kShareOfDoubt);
+        hard = std::max(soft, now + share);
     }
     // Time that cannot be kept for later is used up, at the latest by the last step.
     const bool saves = left > 1 || limits.soft_s < limits.hard_s;
-    return {nodes, part(limits.soft_s), part(limits.hard_s), limits.depth, limits.lines, saves,
-            true};
+    return {limits.nodes, soft, hard, limits.depth, limits.lines, saves, true};
 }
 
 void Engine::think(const Goal& goal, const Progress& progress) {
@@ -287,7 +285,8 @@ bool Engine::is_out_of_time(const Goal& goal) const {
     const auto lead = static_cast<double>(standing.lead);
     if (lead > static_cast<double>(goal.nodes - nodes_)) return true;
     const double rate = static_cast<double>(nodes_) / (Seconds(now - start_).count() + 1e-9);
-    return nodes_ >= kNodesForARate && lead > rate * Seconds(goal.soft - end).count();
+    const auto last = standing.in_doubt ? goal.hard : goal.soft;
+    return nodes_ >= kNodesForARate && lead > rate * Seconds(last - end).count();
 }
 
 void Engine::ask(TurnSearch::Leaf leaf) {
@@ -322,7 +321,7 @@ void Engine::tell(const Goal& goal, const Progress& progress) {
     const SearchReport found = report(goal.lines, goal.depth);
     const bool has_lines = static_cast<int>(found.lines.size()) == goal.lines ||
                            nodes_ >= static_cast<std::uint64_t>(goal.lines) * kNodesForALine;
-    line_is_long_ = found.depth >= goal.depth && has_lines;
+    line_is_long_ = goal.depth < kDeepest && found.depth >= goal.depth && has_lines;
     if (progress) progress(found);
 }
 

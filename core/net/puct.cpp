@@ -8,6 +8,9 @@ namespace gajah::net {
 namespace {
 
 constexpr float kNever = -1e6F;
+// How much worse than so far a walk that is under way is taken to end, so that others go elsewhere.
+// Steps differ by a few hundredths: more would send a batch to steps that nobody wants.
+constexpr float kDoubtAWalk = 0.1F;
 
 }  // namespace
 
@@ -63,7 +66,8 @@ std::int32_t select_puct(const Tree& tree, std::int32_t index, const PuctSetting
             if (!flying || proven[i] < 0) continue;
             const auto v = static_cast<float>(visits[i]);
             const auto f = static_cast<float>(flying);
-            score[i] = (v * value[i] - f) / (v + f) + promise * prior[i] / (1.0F + v + f);
+            const float known = visits[i] > 0 ? value[i] : unvisited;
+            score[i] = known - kDoubtAWalk * f / (v + f) + promise * prior[i] / (1.0F + v + f);
         }
     }
     return static_cast<std::int32_t>(std::max_element(score, score + n.count) - score);

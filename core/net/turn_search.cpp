@@ -121,23 +121,24 @@ void TurnSearch::advance(std::int32_t edge) {
 TurnSearch::Standing TurnSearch::standing() const {
     const Node& n = root();
     const Edges& edges = tree_.edges();
+    // However often it was visited, a lost step will not be chosen.
+    const auto visits = [&](std::size_t e) { return edges.proven[e] < 0 ? 0 : edges.visits[e]; };
     std::size_t best = n.first;
     std::int32_t second = 0;
     const std::size_t end = n.first + std::size_t{n.count};
     for (std::size_t e = n.first + 1; e < end; ++e) {
-        if (edges.visits[e] > edges.visits[best]) {
-            second = edges.visits[best];
+        if (visits(e) > visits(best)) {
+            second = visits(best);
             best = e;
         } else {
-            second = std::max(second, edges.visits[e]);
+            second = std::max(second, visits(e));
         }
     }
-    const float fair = kFairShare * static_cast<float>(edges.visits[best]);
+    const float fair = kFairShare * static_cast<float>(visits(best));
     bool in_doubt = false;
     for (std::size_t e = n.first; e < end; ++e)
-        in_doubt |=
-            static_cast<float>(edges.visits[e]) >= fair && edges.value[e] > edges.value[best];
-    return {edges.visits[best] - second, in_doubt};
+        in_doubt |= static_cast<float>(visits(e)) >= fair && edges.value[e] > edges.value[best];
+    return {visits(best) - second, in_doubt};
 }
 
 std::int32_t TurnSearch::draw_edge(float temperature, Random& random) const {

@@ -9,13 +9,16 @@
 
 namespace gajah {
 
+// Steps; a search that may look so far has no limit of depth.
+inline constexpr int kDeepest = 64;
+
 struct SearchLimits {
     double soft_s = 1e9;  // stop between iterations, and earlier when the choice is clear
     double hard_s = 1e9;  // stop at once
     std::uint64_t nodes = UINT64_MAX;
-    int depth = 64;       // steps
-    int lines = 1;        // different turns to report
-    int first_depth = 1;  // of the alpha-beta search, where less is known already
+    int depth = kDeepest;  // steps
+    int lines = 1;         // different turns to report
+    int first_depth = 1;   // of the alpha-beta search, where less is known already
 };
 
 // A way to play: the rest of this turn, then the turns expected to follow.

@@ -12,8 +12,8 @@ namespace {
 
 // Nodes between two looks at the clock: well under a millisecond.
 constexpr std::uint64_t kNodesPerLook = 512;
-// A side that cannot answer a goal threat any more is nearly lost; by steps it has left to do so.
-constexpr std::array<int, kStepsPerTurn + 1> kGoalThreat{900, 500, 350, 220, 120};
+// What a goal threat costs the side that has to answer it, by the steps it has left to do so.
+constexpr std::array<int, kStepsPerTurn> kGoalThreat{500, 350, 220, 120};
 constexpr int kNullMinDepth = 5;    // steps
 constexpr int kNullReduction = 2;   // steps beyond the skipped turn
 constexpr int kReduceFromMove = 4;  // moves searched in full at every node
@@ -148,7 +148,7 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
     }
     if (turn_start && height > 0 && can_goal(b, s.side, kStepsPerTurn)) {
         const int score = kWin - ply - kStepsPerTurn;
-        c_.table.store(key, {to_table(score, ply), 255, Bound::Exact, kNoMove});
+        c_.table.store(key, {to_table(score, ply), kAnyDepth, Bound::Exact, kNoMove});
         return score;
     }
     if (depth <= 0 || height >= kMaxHeight - 1) {
@@ -222,9 +222,13 @@ int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int pl
         const ScoredMove& m = list.take_best(i);
         const bool quiet = m.score < kKillerScore && m.code != kEndTurn;
         // Not while all is lost: a loss is told only when every move has been tried.
-        if (quiet && searched >= most_quiet && !is_decided(best)) continue;
-        if (quiet && searched > 0 && limit <= alpha) {
-            best = std::max(best, limit);
+        const bool enough = quiet && searched >= most_quiet && !is_decided(best);
+        const bool hopeless = quiet && searched > 0 && limit <= alpha;
+        if (enough || hopeless) {
+            if (hopeless) best = std::max(best, limit);
+            // All that come after it are quiet too, but for the turn's end.
+            if (!list.keep_end_of_turn(i)) break;
+            --i;
             continue;
         }
         State next = s;
@@ -272,7 +276,7 @@ int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int pl
 int Searcher::quiet_score(const State& s) const {
     int score = evaluate(s.board, s.side, s.steps_left, c_.weights);
     if (can_goal(s.board, other(s.side), kStepsPerTurn))
-        score -= kGoalThreat[static_cast<std::size_t>(s.steps_left)];
+        score -= kGoalThreat[static_cast<std::size_t>(s.steps_left) - 1];
     return std::clamp(score, -kEvalBound, kEvalBound);
 }
 
@@ -299,7 +303,10 @@ int Searcher::quiesce(const State& s, int alpha, int beta, int ply, int height) 
         if (!next.board.rabbits(enemy)) {
             score = kWin - ply - m.steps();
         } else if (next.steps_left == 0) {
-            score = -quiet_score(after_turn(next.board, s.side));
+            // Whoever takes something with the last step may have left a goal open.
+            score = can_goal(next.board, enemy, kStepsPerTurn)
+                        ? -(kWin - ply - m.steps() - kStepsPerTurn)
+                        : -quiet_score(after_turn(next.board, s.side));
         } else {
             score = quiesce(next, alpha, beta, ply + m.steps(), height + 1);
         }
@@ -321,6 +328,17 @@ const Searcher::ScoredMove& Searcher::MoveList::take_best(int from) {
     const auto less = [](const ScoredMove& x, const ScoredMove& y) { return x.score < y.score; };
     std::iter_swap(first, std::max_element(first, moves.data() + size, less));
     return *first;
+}
+
+bool Searcher::MoveList::keep_end_of_turn(int from) {
+    const auto begin = moves.begin() + from;
+    const auto end = moves.begin() + size;
+    const auto found =
+        std::find_if(begin, end, [](const ScoredMove& m) { return m.code == kEndTurn; });
+    if (found == end) return false;
+    std::iter_swap(begin, found);
+    size = from + 1;
+    return true;
 }
 
 void Searcher::generate(const State& s, MoveList& list) const {

@@ -84,6 +84,8 @@ private:
         int size = 0;
         // Moves the best of those from `from` on to the front of them.
         const ScoredMove& take_best(int from);
+        // Drops those from `from` on but for the turn's end; false if that is not among them.
+        bool keep_end_of_turn(int from);
     };
     struct Line {
         std::array<MoveCode, kMaxHeight> moves;

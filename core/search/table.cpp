@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t pack(const TableEntry& e, unsigned generation) {
     return static_cast<std::uint64_t>(static_cast<std::uint16_t>(e.score)) |
            static_cast<std::uint64_t>(e.move) << 16 |
-           static_cast<std::uint64_t>(static_cast<std::uint8_t>(std::clamp(e.depth, 0, 255)))
+           static_cast<std::uint64_t>(static_cast<std::uint8_t>(std::clamp(e.depth, 0, kAnyDepth)))
                << 32 |
            static_cast<std::uint64_t>(generation) << 40 | static_cast<std::uint64_t>(e.bound) << 46;
 }
@@ -65,7 +65,9 @@ void Table::store(std::uint64_t key, const TableEntry& entry) {
         }
         // Old generations go first, then shallow ones.
         const int age = static_cast<int>((generation_ - generation_of(data)) & 63);
-        const int worth = data ? unpack(data).depth - age * 8 : -(1 << 20);
+        const int depth = data ? unpack(data).depth : 0;
+        // What holds at any depth is as quickly found again.
+        const int worth = data ? (depth == kAnyDepth ? 0 : depth) - age * 8 : -(1 << 20);
         if (worth < worst) {
             worst = worth;
             victim = &bucket[i];

@@ -11,6 +11,9 @@ namespace gajah {
 
 enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
+// The depth of what is exact however deep one looks.
+inline constexpr int kAnyDepth = 255;
+
 struct TableEntry {
     int score = 0;  // wins counted from the entry's own position
     int depth = 0;  // steps

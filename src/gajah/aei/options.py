@@ -82,8 +82,9 @@ class Options:
         """The steps to look ahead; all there is time for where none are set."""
         return self.engine.get("depth") or DEEPEST
 
-    def budget(self, side: Side) -> Budget:
-        """How long the engine should think now, by the clock the controller described."""
+    def budget(self, side: Side, late_s: float = 0.0) -> Budget:
+        """How long the engine should think now, by the clock that the controller described and
+        that has been running for a while."""
         get = self.numbers.get
         if not any(get(name) for name in _CLOCKS):
             return UNLIMITED if self.depth < DEEPEST else Budget.exactly(_DEFAULT_MOVE_S)
@@ -100,7 +101,7 @@ class Options:
             gold_reserve_s=get("greserve", control.reserve_s),
             silver_reserve_s=get("sreserve", control.reserve_s),
         )
-        return budget_for(clock, side, used_s=get("moveused", 0.0))
+        return budget_for(clock, side, used_s=get("moveused", 0.0) + late_s)
 
 
 def _one_of(find: Callable[[str], _Kind], value: str) -> _Kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -138,9 +139,12 @@ class Server:
             raise ValueError(f"the game is over, {game.result}")
         if game.needs_setup and ponder:
             return
-        budget = Budget.exactly(_PONDER_S) if ponder else self._options.budget(game.side)
+        start_s = time.monotonic()
+        engine = self._ready_engine()
+        late_s = time.monotonic() - start_s
+        budget = Budget.exactly(_PONDER_S) if ponder else self._options.budget(game.side, late_s)
         search = _Search(
-            self._ready_engine(),
+            engine,
             game,
             budget,
             self._options.depth,

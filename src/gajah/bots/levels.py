@@ -37,14 +37,14 @@ class Level:
 _CARELESS = 2.0  # the temperature of a lapse
 
 LEVELS: dict[int, Level] = {
-    1: Level(lapses=1.0, temperature=2.15, nodes=0),
-    2: Level(lapses=0.89, temperature=_CARELESS, nodes=9),
-    3: Level(lapses=0.61, temperature=_CARELESS, nodes=29),
-    4: Level(lapses=0.37, temperature=_CARELESS, nodes=64),
-    5: Level(lapses=0.235, temperature=_CARELESS, nodes=124),
-    6: Level(lapses=0.152, temperature=_CARELESS, nodes=230),
-    7: Level(lapses=0.105, temperature=_CARELESS, nodes=390),
-    8: Level(lapses=0.073, temperature=_CARELESS, nodes=800),
+    1: Level(lapses=1.0, temperature=1.67, nodes=0),
+    2: Level(lapses=0.6, temperature=_CARELESS, nodes=29),
+    3: Level(lapses=0.435, temperature=_CARELESS, nodes=50),
+    4: Level(lapses=0.287, temperature=_CARELESS, nodes=92),
+    5: Level(lapses=0.187, temperature=_CARELESS, nodes=171),
+    6: Level(lapses=0.123, temperature=_CARELESS, nodes=310),
+    7: Level(lapses=0.085, temperature=_CARELESS, nodes=570),
+    8: Level(lapses=0.057, temperature=_CARELESS, nodes=1100),
     9: Level(lapses=0.03, temperature=_CARELESS),
     10: Level(),
 }

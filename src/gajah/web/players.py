@@ -32,12 +32,12 @@ _GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
-    2: "Seldom looks ahead.",
-    3: "Looks ahead in two turns of five.",
-    4: "Looks ahead in three turns of five.",
-    5: "Overlooks something every fourth turn.",
-    6: "Overlooks something every sixth turn.",
-    7: "Overlooks something every tenth turn.",
+    2: "Looks ahead in two turns of five.",
+    3: "Looks ahead in every second turn.",
+    4: "Looks ahead in two turns of three.",
+    5: "Overlooks something every fifth turn.",
+    6: "Overlooks something every eighth turn.",
+    7: "Overlooks something every twelfth turn.",
     8: "Makes about three mistakes in a game.",
     9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
