@@ -6,9 +6,9 @@
 //           when the line is that long, and claims no more
 //   memory  the tree's; a search ends when it is full
 //
-// With a limit of time or nodes the steps of a turn are decided one after the other, each as soon as
-// what is left cannot change it; what is known below the chosen step is kept for the next. Without
-// a limit, or for several lines, the whole turn is searched until the end.
+// With a limit of time or nodes the steps of a turn are decided one after the other, each as soon
+// as what is left cannot change it; what is known below the chosen step is kept for the next.
+// Without a limit, or for several lines, the whole turn is searched until the end.
 #pragma once
 
 #include <atomic>
