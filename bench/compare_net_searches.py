@@ -14,13 +14,12 @@ import argparse
 import random
 import statistics
 
-from gajah._core import CoreNetEngine, NetEngineSettings, Position, win_probability
+from gajah._core import DEEPEST, CoreNetEngine, NetEngineSettings, Position, win_probability
 from gajah.bench.data import sample_positions
 from gajah.nets.shipped import shipped_network
 
 _FOREVER_S = 1e9
 _HASH_MB = 128
-_DEEPEST = 64
 # Positions that are as good as decided tell settings apart no more.
 _OPEN = (0.12, 0.88)
 _FIRST_SIGHT_NODES = 2
@@ -40,7 +39,7 @@ def search(engine: CoreNetEngine, position: Position, nodes: int) -> tuple[Posit
     """Where the chosen turn leads, and the chance to win with it."""
     engine.clear()
     keys = [position.key]
-    report = engine.search(position, keys, _FOREVER_S, _FOREVER_S, nodes, _DEEPEST, 1)
+    report = engine.search(position, keys, _FOREVER_S, _FOREVER_S, nodes, DEEPEST, 1)
     best = report.lines[0]
     return position.play(best.turn), win_probability(best.score)
 

@@ -20,7 +20,7 @@ import numpy as np
 from compare_net_searches import engine
 from numpy.typing import NDArray
 
-from gajah._core import FEATURE_WORDS, PlaySearch, SearchSettings, Step, Turn
+from gajah._core import DEEPEST, FEATURE_WORDS, PlaySearch, SearchSettings, Step, Turn
 from gajah.game import Game
 from gajah.nets.shipped import shipped_network
 from gajah.train.match import Score, play_games
@@ -31,7 +31,6 @@ from gajah.train.starts import draw_opening
 #: How self-play searches.
 _PLAYED = Search()
 _FOREVER_S = 1e9
-_DEEPEST = 64
 #: What of the nodes left goes to a step, by the steps left: the engine divides a turn like this.
 _STEP_SHARES = {4: 0.4, 3: 0.5, 2: 0.6, 1: 1.0}
 #: Games side by side: enough for full batches, few enough to see progress.
@@ -53,7 +52,7 @@ class EnginePlayer:
         self._engine.clear()
         keys = [position.key for position in game.positions]
         report = self._engine.search(
-            game.position, keys, _FOREVER_S, _FOREVER_S, self._nodes, _DEEPEST, 1
+            game.position, keys, _FOREVER_S, _FOREVER_S, self._nodes, DEEPEST, 1
         )
         return report.lines[0].turn
 

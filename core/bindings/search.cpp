@@ -64,6 +64,7 @@ void bind_search(nb::module_& m) {
     m.attr("FEATURES") = feature::kCount;
     m.attr("WIN_SCORE") = kWin;
     m.attr("WIN_BOUND") = kWinBound;
+    m.attr("DEEPEST") = kDeepest;
     m.def("win_probability", &win_probability, arg("score"));
     m.def(
         "material", [](const Position& p) { return material(p.board()); }, arg("position"),

@@ -1,7 +1,6 @@
 #include "net/engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 
 #include "net/features.h"

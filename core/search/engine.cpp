@@ -171,7 +171,7 @@ public:
             if (!it) return;
             std::optional<int> guess;
             std::uint64_t counted = 0;
-            for (int depth = 2 + i % 2; depth < 64; ++depth) {
+            for (int depth = 2 + i % 2; depth < kDeepest; ++depth) {
                 const auto outcome = it->run(depth, guess);
                 nodes_ += it->nodes() - counted;
                 counted = it->nodes();

@@ -534,6 +534,8 @@ WIN_SCORE: int = 30000
 
 WIN_BOUND: int = 29000
 
+DEEPEST: int = 64
+
 def win_probability(score: int) -> float: ...
 
 def material(position: Position) -> int:

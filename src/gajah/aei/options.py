@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeVar
 
-from gajah._core import Side
+from gajah._core import DEEPEST, Side
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.budget import budget_for
-from gajah.bots.engine import DEEPEST, DEFAULT_SEARCH, Device, SearchKind
+from gajah.bots.engine import DEFAULT_SEARCH, Device, SearchKind
 from gajah.clock import Clock, TimeControl
 
 _Kind = TypeVar("_Kind", bound=Enum)

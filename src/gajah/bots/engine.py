@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TypeVar
 
 from gajah._core import (
+    DEEPEST,
     WIN_BOUND,
     WIN_SCORE,
     CoreEngine,
@@ -32,8 +33,6 @@ from gajah.nets.gpu import BATCH, NO_GPU, answers_of_a_gpu
 from gajah.nets.shipped import network_file, shipped_network
 
 _Kind = TypeVar("_Kind", bound=Enum)
-#: The most steps a search can be told to look ahead.
-DEEPEST = 64
 _NO_NODE_LIMIT = 2**63
 _SEED_BITS = 63
 # What is played at a glance is not searched: nothing is kept.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gajah._core import DEEPEST
 from gajah.cli.text import (
     BadInput,
     JsonOption,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 _DEFAULT_S = 5.0
 _MOST_LINES = 50
-_DEEPEST = 64
 _SEARCHES = ("net", "alphabeta")
 _DEVICES = ("auto", "cpu", "gpu")
 # A Ctrl-C may be noticed only when a wait is over.
@@ -39,8 +39,8 @@ def analyze(
         int, typer.Option("--lines", "-n", min=1, max=_MOST_LINES, help="How many turns to show.")
     ] = 1,
     depth: Annotated[
-        int, typer.Option(min=1, max=_DEEPEST, help="Stop at this depth, in steps.")
-    ] = _DEEPEST,
+        int, typer.Option(min=1, max=DEEPEST, help="Stop at this depth, in steps.")
+    ] = DEEPEST,
     search: Annotated[
         str,
         typer.Option(

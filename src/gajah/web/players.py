@@ -72,7 +72,7 @@ class _BotThinker:
     """One of our bots, thinking in a thread."""
 
     def __init__(self, name: str, pool: SearchPool) -> None:
-        self._bot: Bot = make_bot(_with_hash(name))
+        self._bot: Bot = make_bot(_for_a_server(name))
         self._pool = pool
 
     async def choose(self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]) -> Choice:  # noqa: ARG002
@@ -183,7 +183,7 @@ class PlayerShelf:
         return _EngineThinker(self._engines[name])
 
 
-def _with_hash(name: str) -> str:
+def _for_a_server(name: str) -> str:
     level = name.removeprefix("gajah:level=")
     # A graphics card would have to be shared by all who play; the cores are (pool.py).
     return name if level == name else f"{name},hash={_LEVEL_HASH_MB[int(level)]},device=cpu"
