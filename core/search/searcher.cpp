@@ -1,6 +1,7 @@
 #include "search/searcher.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/goal.h"
 #include "rules/position.h"
@@ -25,6 +26,12 @@ constexpr int kStepMargin = 170;
 constexpr int kSafeMaxDepth = 3;     // it is good enough: no move is tried
 constexpr int kFutileMaxDepth = 6;   // it is too bad: quiet moves are not tried
 constexpr int kQuietMovesAStep = 2;  // quiet moves tried there for each step of depth left
+// The table's move is looked at more deeply if all others are worse by this much for every step of
+// depth, which a search half as deep finds out.
+constexpr int kSingularMinDepth = 6;
+constexpr int kSingularMargin = 10;
+constexpr int kSingularTrust = 4;  // steps by which the table's own search may have been shallower
+constexpr int kSingularExtension = 1;
 constexpr int kHistoryLimit = 1 << 14;
 // Ending the turn is soon looked at and often good enough: before moves that nothing speaks for.
 constexpr int kEndTurnScore = 5000;
@@ -94,6 +101,7 @@ bool Searcher::should_stop() {
 
 Searcher::Outcome Searcher::search(const State& root, int depth, int alpha, int beta) {
     path_.clear();
+    iteration_depth_ = depth;
     const int score = visit(root, depth, alpha, beta, 0, 0, false);
     const Line& line = lines_[0];
     return {score, {line.moves.begin(), line.moves.begin() + line.size}, !stopped_};
@@ -162,22 +170,40 @@ int Searcher::visit(const State& s, int depth, int alpha, int beta, int ply, int
                                  kNoMove});
         return score;
     }
+    const int now = evaluate(b, s.side, s.steps_left, c_.weights);
     // So good that the few steps left cannot spoil it, unless the opponent is about to goal.
-    if (!is_pv && !s.in_root_turn && depth <= kSafeMaxDepth && !is_decided(beta)) {
-        const int now = evaluate(b, s.side, s.steps_left, c_.weights);
-        if (now - kStepMargin * depth >= beta && !can_goal(b, other(s.side), kStepsPerTurn))
-            return std::min(now, kEvalBound);
-    }
+    if (!is_pv && !s.in_root_turn && depth <= kSafeMaxDepth && !is_decided(beta) &&
+        now - kStepMargin * depth >= beta && !can_goal(b, other(s.side), kStepsPerTurn))
+        return std::min(now, kEvalBound);
     // What if I left my whole turn out? If even that is good enough, so is a real turn.
     if (turn_start && may_null && !is_pv && depth >= kNullMinDepth && beta < kWinBound &&
-        evaluate(b, s.side, s.steps_left, c_.weights) >= beta) {
+        now >= beta) {
         const State passed = after_turn(b, s.side);
         const int score = -visit(passed, depth - kStepsPerTurn - kNullReduction, -beta, -beta + 1,
                                  ply + kStepsPerTurn, height + 1, false);
         if (stopped_) return 0;
         if (score >= beta && !is_decided(score)) return score;
     }
-    return visit_moves(s, depth, alpha, beta, ply, height, entry ? entry->move : kNoMove, key);
+    Known known{key, now, entry ? entry->move : kNoMove};
+    if (height > 0 && entry && stands_alone(s, *entry, known, depth, ply, height))
+        known.extension = kSingularExtension;
+    if (stopped_) return 0;
+    return visit_moves(s, known, depth, alpha, beta, ply, height);
+}
+
+// Is the table's move much better than all others here? Then what it leads to matters most.
+bool Searcher::stands_alone(const State& s, const TableEntry& entry, Known known, int depth,
+                            int ply, int height) {
+    const bool is_far_off = ply + depth >= 2 * iteration_depth_;  // enough was added on the way
+    const bool is_told = entry.move != kNoMove && entry.bound != Bound::Upper &&
+                         entry.depth >= depth - kSingularTrust;
+    const int score = from_table(entry.score, ply);
+    if (depth < kSingularMinDepth || is_far_off || !is_told || is_decided(score)) return false;
+    const int bar = score - kSingularMargin * depth;
+    known.left_out = std::exchange(known.table_move, kNoMove);
+    const int others = visit_moves(s, known, depth / 2, bar - 1, bar, ply, height);
+    lines_[static_cast<std::size_t>(height)].size = 0;
+    return others < bar;
 }
 
 // The value of going on to `next`, from the point of view of the side at `s`.
@@ -201,31 +227,28 @@ int Searcher::later_child(const State& s, const State& next, int depth, int redu
     return score;
 }
 
-// The most that quiet moves are expected to make of a position so near to the leaves.
-int Searcher::quiet_limit(const State& s, int depth, int alpha, int beta) const {
-    if (depth > kFutileMaxDepth || beta - alpha > 1 || is_decided(alpha)) return kInfinity;
-    return evaluate(s.board, s.side, s.steps_left, c_.weights) + kStepMargin * depth;
-}
-
-int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int ply, int height,
-                          MoveCode table_move, std::uint64_t key) {
+int Searcher::visit_moves(const State& s, const Known& known, int depth, int alpha, int beta,
+                          int ply, int height) {
     MoveList list;
     generate(s, list);
-    order(s, list, table_move, height);
+    order(s, list, known.table_move, height);
     const int old_alpha = alpha;
-    const int limit = quiet_limit(s, depth, alpha, beta);
-    const int most_quiet = limit == kInfinity ? kMaxMoves : kQuietMovesAStep * depth;
+    // The most that quiet moves are expected to make of a position so near to the leaves.
+    const bool near_leaves = depth <= kFutileMaxDepth && beta - alpha == 1 && !is_decided(alpha);
+    const int quiet_limit = near_leaves ? known.evaluation + kStepMargin * depth : kInfinity;
+    const int most_quiet = quiet_limit == kInfinity ? kMaxMoves : kQuietMovesAStep * depth;
     int best = -kInfinity;
     MoveCode best_move = kNoMove;
     int searched = 0;
     for (int i = 0; i < list.size; ++i) {
         const ScoredMove& m = list.take_best(i);
+        if (m.code == known.left_out) continue;
         const bool quiet = m.score < kKillerScore && m.code != kEndTurn;
         // Not while all is lost: a loss is told only when every move has been tried.
         const bool enough = quiet && searched >= most_quiet && !is_decided(best);
-        const bool hopeless = quiet && searched > 0 && limit <= alpha;
+        const bool hopeless = quiet && searched > 0 && quiet_limit <= alpha;
         if (enough || hopeless) {
-            if (hopeless) best = std::max(best, limit);
+            if (hopeless) best = std::max(best, quiet_limit);
             // All that come after it are quiet too, but for the turn's end.
             if (!list.keep_end_of_turn(i)) break;
             --i;
@@ -242,7 +265,7 @@ int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int pl
             if (!may_end_turn(next)) continue;
             next = after_turn(next.board, s.side);
         }
-        const int next_depth = depth - cost;
+        const int next_depth = depth - cost + (m.code == known.table_move ? known.extension : 0);
         const int next_ply = ply + cost;
         const int score =
             searched == 0 ? child(s, next, next_depth, alpha, beta, next_ply, height)
@@ -264,11 +287,12 @@ int Searcher::visit_moves(const State& s, int depth, int alpha, int beta, int pl
         }
     }
     if (searched == 0) return -(kWin - ply);  // immobile, or only repetitions are left
-    c_.table.store(key, {to_table(best, ply), depth,
-                         best >= beta        ? Bound::Lower
-                         : best <= old_alpha ? Bound::Upper
-                                             : Bound::Exact,
-                         best > old_alpha ? best_move : kNoMove});
+    if (known.left_out == kNoMove)
+        c_.table.store(known.key, {to_table(best, ply), depth,
+                                   best >= beta        ? Bound::Lower
+                                   : best <= old_alpha ? Bound::Upper
+                                                       : Bound::Exact,
+                                   best > old_alpha ? best_move : kNoMove});
     return best;
 }
 

@@ -87,6 +87,14 @@ private:
         // Drops those from `from` on but for the turn's end; false if that is not among them.
         bool keep_end_of_turn(int from);
     };
+    // What is known of a node before its moves are tried.
+    struct Known {
+        std::uint64_t key;
+        int evaluation;
+        MoveCode table_move;
+        int extension = 0;            // steps by which the table's move is searched more deeply
+        MoveCode left_out = kNoMove;  // to learn what the others are worth
+    };
     struct Line {
         std::array<MoveCode, kMaxHeight> moves;
         int size = 0;
@@ -95,21 +103,23 @@ private:
     const SearchContext& c_;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
+    int iteration_depth_ = 0;
     std::array<std::array<MoveCode, 2>, kMaxHeight> killers_{};
     std::array<std::array<std::array<int, 1 << 12>, kKinds>, 2> history_{};
     std::array<Line, kMaxHeight + 1> lines_{};
     std::vector<std::uint64_t> path_;  // positions at turn ends on the way here
 
     int visit(const State& s, int depth, int alpha, int beta, int ply, int height, bool may_null);
-    int visit_moves(const State& s, int depth, int alpha, int beta, int ply, int height,
-                    MoveCode table_move, std::uint64_t key);
+    bool stands_alone(const State& s, const TableEntry& entry, Known known, int depth, int ply,
+                      int height);
+    int visit_moves(const State& s, const Known& known, int depth, int alpha, int beta, int ply,
+                    int height);
     int child(const State& s, const State& next, int depth, int alpha, int beta, int ply,
               int height);
     int later_child(const State& s, const State& next, int depth, int reduction, int alpha,
                     int beta, int ply, int height);
     int quiesce(const State& s, int alpha, int beta, int ply, int height);
     int quiet_score(const State& s) const;
-    int quiet_limit(const State& s, int depth, int alpha, int beta) const;
 
     bool may_end_turn(const State& s) const;
     void generate(const State& s, MoveList& list) const;
