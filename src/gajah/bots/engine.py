@@ -75,8 +75,8 @@ def _named(kind: type[_Kind], what: str, name: str) -> _Kind:
 
 
 DEFAULT_SEARCH = SearchKind.NET
-# A tree of 256 MB holds some 100,000 positions, half a minute of thinking on one core.
-DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 256}
+# A tree grows as it is thought about; 1024 MB hold some 400,000 positions, two minutes on one core.
+DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 1024}
 # A graphics card fills that in a few seconds.
 _DEFAULT_GPU_HASH_MB = 2048
 _NO_NETWORK = "the alpha-beta search has no network that a graphics card could run"
