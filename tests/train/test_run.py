@@ -185,5 +185,41 @@ def test_self_play_and_learning_can_be_done_apart(
     assert main([*learn, "2", "--resume"]) == 0
     assert read(tmp_path / "out" / WEIGHTS)["steps"] == 5
     capsys.readouterr()
-    assert main(["learn", str(tmp_path / "none"), "--out", out, "--tiny", "--steps", "1"]) == 1
+    assert main(["learn", str(tmp_path / "none"), *learn[2:], "1", "--resume"]) == 1
     assert "there are no samples" in capsys.readouterr().err
+
+
+def test_a_run_is_never_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = tmp_path / "first"
+    Trainer(tiny_run(), first).save(42.0)
+    Trainer(tiny_run(), tmp_path / "other").save(0.0)
+    again = ["run", "--tiny", "--minutes", "0", "--out", str(first)]
+    assert main(again) == 1
+    assert main([*again, "--resume", str(tmp_path / "other")]) == 1
+    assert capsys.readouterr().err.count("first holds a run") == 2
+    assert read(first / WEIGHTS)["seconds"] == 42.0
+
+
+def test_a_checkpoint_that_is_not_there_is_not_begun_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = ["run", "--tiny", "--minutes", "0", "--out", str(tmp_path / "new")]
+    assert main([*new, "--resume", str(tmp_path / "typo")]) == 1
+    assert "there is no checkpoint" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("minutes", ["-1", "nan", "soon"])
+def test_a_run_lasts_some_minutes(tmp_path: Path, minutes: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["run", "--tiny", "--out", str(tmp_path / "new"), "--minutes", minutes])
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_network_is_exported_under_a_name_that_says_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Trainer(tiny_run(), tmp_path).save(0.0)
+    assert main(["export", str(tmp_path / WEIGHTS), str(tmp_path / "net.foo")]) == 1
+    assert ".net or NAME.npz" in capsys.readouterr().err
+    assert not (tmp_path / "net.foo").exists()

@@ -77,6 +77,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _minutes(text: str) -> float:
+    number = float(text)
+    if not number >= 0:
+        raise argparse.ArgumentTypeError(f"0 or more, found {text}")
+    return number
+
+
 def _add_games(command: argparse.ArgumentParser) -> None:
     """Options of self-play."""
     command.add_argument("--games", type=int, help="games at once")
@@ -118,7 +125,9 @@ def _add_learning(command: argparse.ArgumentParser) -> None:
 def _add_run(run: argparse.ArgumentParser) -> None:
     run.set_defaults(command=_run)
     _add_learning(run)
-    run.add_argument("--minutes", type=float, required=True, help="how long, start-up not counted")
+    run.add_argument(
+        "--minutes", type=_minutes, required=True, help="how long, start-up not counted"
+    )
     _add_network(run)
     _add_games(run)
     run.add_argument(
@@ -136,7 +145,7 @@ def _add_selfplay(games: argparse.ArgumentParser) -> None:
     games.set_defaults(command=_selfplay, rate_share=None)
     games.add_argument("net", type=Path, help="net.npz or weights.pt")
     games.add_argument("--out", type=Path, required=True, help="where samples go")
-    games.add_argument("--minutes", type=float, required=True)
+    games.add_argument("--minutes", type=_minutes, required=True)
     _add_network(games)
     _add_games(games)
 
@@ -175,7 +184,7 @@ def _add_compare(comparison: argparse.ArgumentParser) -> None:
     comparison.add_argument("plan", type=Path, help="a .toml file: see docs/training.md")
     comparison.add_argument("--out", type=Path, required=True, help="where variants go")
     comparison.add_argument(
-        "--minutes", type=float, default=math.inf, help="stop by then; the same command goes on"
+        "--minutes", type=_minutes, default=math.inf, help="stop by then; the same command goes on"
     )
 
 
@@ -206,9 +215,19 @@ def _starts(options: argparse.Namespace) -> list[Position]:
 
 
 def _resume(options: argparse.Namespace) -> Path | None:
-    """Where to go on from; ``--resume`` alone means the run's own folder."""
-    resume: Path | None = options.resume
-    return options.out if resume == Path() else resume
+    """Where to go on from; ``--resume`` alone means the run's own folder.
+
+    Raises ``ValueError`` if there is nothing, or if a run that is there would be written over.
+    """
+    out: Path = options.out
+    source: Path | None = out if options.resume == Path() else options.resume
+    if source != out and (out / checkpoint.WEIGHTS).exists():
+        raise ValueError(
+            f"{out} holds a run: go on with it (--resume alone) or choose another --out"
+        )
+    if source not in (None, out) and not checkpoint.weights_file(source).exists():
+        raise ValueError(f"there is no checkpoint {source}")
+    return source
 
 
 def _until_told() -> Callable[[], bool]:
@@ -272,8 +291,10 @@ def _export(options: argparse.Namespace) -> int:
         size = export_for_engine(
             layers, shape, options.net, fine_blocks=options.fine, fitted=options.fitted
         )
-    else:
+    elif options.net.suffix == ".npz":
         size = export(layers, shape, options.net)
+    else:
+        raise ValueError(f"{options.net}: a network's file is called NAME.net or NAME.npz")
     print(f"{options.net}: {size:,} bytes")
     return 0 if size <= MOST_BYTES else 1
 

@@ -54,6 +54,16 @@ def read(path: Path) -> Any:
         raise ValueError(f"{path} is not a checkpoint, or only a part of one") from None
 
 
+def is_slim(source: Path) -> bool:
+    """Whether a path is that of a slim checkpoint, not of a folder."""
+    return source.suffix == ".pt"
+
+
+def weights_file(source: Path) -> Path:
+    """Where a checkpoint's weights are."""
+    return source if is_slim(source) else source / WEIGHTS
+
+
 def slim(weights: dict[str, Any]) -> dict[str, Any]:
     """The content of ``weights.pt`` without the raw weights, the averaged ones as 16-bit numbers.
 

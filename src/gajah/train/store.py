@@ -27,8 +27,8 @@ def load(source: Path, learner: Learner, run: Run, note: Callable[[str], None]) 
 
     A folder without a checkpoint is where a new run begins; a missing file is a mistake.
     """
-    is_slim = source.suffix == ".pt"
-    file = source if is_slim else source / checkpoint.WEIGHTS
+    is_slim = checkpoint.is_slim(source)
+    file = checkpoint.weights_file(source)
     weights = checkpoint.read(file)
     if weights is None and is_slim:
         raise ValueError(f"there is no checkpoint {source}")
