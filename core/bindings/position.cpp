@@ -47,7 +47,8 @@ Position place_checked(const Position& position, const std::vector<Placement>& s
     if (position.board().of(position.side()))
         throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
     if (const auto rule = why_not_setup(position.side(), setup, missing))
-        throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
+        throw IllegalTurnError(explain_setup(position.side(), missing, *rule),
+                               Refusal{*rule, 0, Step()});
     Board board = position.board();
     for (const Placement& p : setup) {
         if (board.occupied() & p.square.bit())

@@ -1,5 +1,8 @@
 #include "rules/words.h"
 
+#include <array>
+#include <vector>
+
 #include "rules/notation.h"
 
 namespace gajah {
@@ -37,6 +40,23 @@ std::string explain_no_pusher(const Position& before, Step step) {
     return what;
 }
 
+// "one elephant, two horses and eight rabbits"
+std::string list_army(const std::array<int, kKinds>& counts) {
+    static constexpr std::array<const char*, 9> kNumbers{"no",   "one", "two",   "three", "four",
+                                                         "five", "six", "seven", "eight"};
+    std::vector<std::string> parts;
+    for (std::size_t k = kKinds; k-- > 0;) {
+        if (counts[k] <= 0) continue;
+        const std::string one = name(static_cast<Kind>(k));
+        parts.push_back(kNumbers[static_cast<std::size_t>(counts[k])] + (" " + one) +
+                        (counts[k] > 1 ? "s" : ""));
+    }
+    std::string list;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+    return list;
+}
+
 }  // namespace
 
 std::string describe(Rule rule) {
@@ -55,8 +75,7 @@ std::string describe(Rule rule) {
         case Rule::NoChange: return "the turn does not change the position";
         case Rule::Repetition: return "the position would occur a third time";
         case Rule::SetupPieces:
-            return "a setup places the side's sixteen pieces: one elephant, one camel, two horses, "
-                   "two dogs, two cats and eight rabbits";
+            return "a setup places the side's sixteen pieces: " + list_army(kFullArmy);
         case Rule::SetupSquares: return "a setup fills the side's own two rows, one piece a square";
         case Rule::SetupExpected: return "the pieces have to be set up first";
         case Rule::SetupOver: return "both sides have set up already";
@@ -64,6 +83,14 @@ std::string describe(Rule rule) {
         case Rule::GameOver: return "the game is over";
     }
     return "refused";
+}
+
+std::string explain_setup(Side side, std::span<const Piece> missing, Rule rule) {
+    std::array<int, kKinds> army = kFullArmy;
+    for (const Piece piece : missing)
+        if (piece.side == side) --army[static_cast<std::size_t>(piece.kind)];
+    if (rule != Rule::SetupPieces || army == kFullArmy) return describe(rule);
+    return "with this handicap a setup places " + list_army(army);
 }
 
 std::string explain_step(const Position& before, Step step, Rule rule) {

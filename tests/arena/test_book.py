@@ -60,11 +60,12 @@ def test_book_of_positions_gives_each_once_before_it_begins_again(tmp_path: Path
         "g [too short]\n",
         f"1g {GOLD_SETUP}\n1s {GOLD_SETUP}\n*\n",
         "s [R          R                                   r  E             ]\n",
+        f'[Handicap "M"]\n\n1g {GOLD_SETUP.replace("Md2 ", "")}\n1s {SILVER_SETUP}\n*\n',
     ],
 )
 def test_file_that_is_no_book_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "book.txt"
     path.write_text(text)
-    with pytest.raises(ValueError, match=r"book|short|1s|line|64|square"):
+    with pytest.raises(ValueError, match=r"book|short|1s|line|64|square|handicap"):
         open_book(str(path))
     assert issubclass(NotationError, ValueError)

@@ -65,6 +65,10 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("human", "a match is for programs"),
         ("gajah:hash=0", "hash"),
         ("gajah:hash=x", "whole number"),
+        ("gajah:level=11", "^gajah: levels are 1 to 10, found 11$"),
+        ("gajah:level=1,level=2", "given twice"),
+        ("a b@random", "no label 'a b'"),
+        ("@random", "no label"),
     ],
 )
 def test_player_that_nobody_answers_to_is_refused(text: str, why: str) -> None:

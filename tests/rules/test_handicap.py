@@ -38,6 +38,10 @@ def test_a_setup_holds_exactly_what_the_handicap_leaves() -> None:
     refusal = game.why_not(GOLD_SETUP)
     assert refusal is not None
     assert refusal.rule is Rule.SETUP_PIECES
+    assert str(refusal) == (
+        "with this handicap a setup places one elephant, two horses, two dogs, two cats "
+        "and eight rabbits"
+    )
     game.play(WITHOUT_CAMEL)
     game.play(SILVER_SETUP)
     assert not game.needs_setup

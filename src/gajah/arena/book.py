@@ -16,6 +16,7 @@ from gajah._core import Kind, Placement, Position, Setup, Side
 from gajah.bots.setups import SETUPS, named_setup
 from gajah.errors import NotationError
 from gajah.game import Game
+from gajah.handicap import NO_HANDICAP
 from gajah.match.play import Opening
 from gajah.random_game import random_setup
 from gajah.records.reader import read_records
@@ -92,6 +93,8 @@ class FileBook:
         openings = []
         for record in records.records:
             game = record.game()
+            if game.handicap != NO_HANDICAP:
+                raise NotationError(f"{path.name} is no book: it has a game with a handicap")
             begin = tuple(str(turn) for turn in game.turns[:turns])
             openings.append(Opening(record.start, begin))
         if records.problems or not openings:

@@ -38,13 +38,15 @@ class PlayerName:
             if not rest.strip():
                 raise PlayerNameError("aei: needs the command that starts the engine")
             return cls("aei", command=rest.strip())
-        options = []
+        options: dict[str, str] = {}
         for part in filter(None, rest.split(",")):
-            key, equals, value = part.partition("=")
+            key, equals, value = (word.strip() for word in part.partition("="))
             if not equals or not value:
                 raise PlayerNameError(f"expected {kind}:option=value, found {part[:40]!r}")
-            options.append((key.strip(), value.strip()))
-        return cls(kind, tuple(options))
+            if key in options:
+                raise PlayerNameError(f"the option {key[:40]} of {kind} is given twice")
+            options[key] = value
+        return cls(kind, tuple(options.items()))
 
     def __str__(self) -> str:
         if self.kind == "aei":
@@ -124,7 +126,7 @@ def make_bot(text: str, *, seed: int | None = None) -> Bot:
     try:
         bot = _MAKERS[name.kind](**arguments)
     except ValueError as error:
-        raise PlayerNameError(f"{name}: {error}") from None
+        raise PlayerNameError(f"{name.kind}: {error}") from None
     return bot
 
 

@@ -50,6 +50,11 @@ class PlayerSpec:
             label, text = found[1], text[found.end() :]
         if engine := _ENGINE.fullmatch(text):
             return cls._engine(label, engine[1], engine[2] or "", engine[3].strip())
+        before, at, _ = text.partition(":")[0].partition("@")
+        if at:
+            raise PlayerNameError(
+                f"no label {before[:40]!r}: up to {_MOST_LABEL_CHARS} letters, digits and ._+-"
+            )
         name = PlayerName.parse(text)
         _check_bot(name)
         return cls(label or str(name), "bot", str(name))
