@@ -76,10 +76,38 @@ def test_variants_go_on_from_the_start_and_end_in_a_table(
     assert capsys.readouterr().out.splitlines() == table, "nothing is done twice"
 
 
+def test_variants_that_begin_untrained_play_against_one_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "plan.toml"
+    file.write_text(
+        f"""
+minutes = 0.02
+against = "plain"
+games = 4
+simulations = 1
+max_turns = 2
+parts = 1
+{SHORT}
+[variants.plain]
+[variants.larger]
+shape = "3x16"
+"""
+    )
+    out = tmp_path / "out"
+    assert compare(Plan.read(file), out, minutes=math.inf)
+    assert read(out / "larger" / WEIGHTS)["shape"]["blocks"] == 3
+    plain, larger = (
+        [*row.split(" | ")] for row in (out / "table.md").read_text().splitlines()[-2:]
+    )
+    assert plain[4:6] == ["", ""]
+    assert larger[4] == "4"
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("", "start, variants is missing"),
+        ("", "variants is missing"),
+        ("variants.x = {}", "there must be a start"),
+        ('variants.x = {}\nagainst = "x"\nfilling_minutes = 1', "needs a start"),
         ('start = "a"\nvariants.x.search.candidate = 4', "no setting search.candidate"),
         ('start = "a"\nvariants.x.search.simulations = 4', "schedule"),
         ('start = "a"\nvariants.x.search = 4', "search is a group of settings"),

@@ -1,5 +1,5 @@
-"""Which settings make a network stronger? Variants go on from one start, each for as long, and
-then play against that start.
+"""Which settings make a network stronger? Variants go on from one start, or begin untrained, each
+for as long, and then play against that start or against one of them.
 
 Everything lies in one folder, so that a comparison goes on where it was interrupted:
 
@@ -42,12 +42,15 @@ _TOLERANCE_MIN = 0.005
 class Plan:
     """What is compared, and how."""
 
-    #: A run's folder or a slim checkpoint: where variants begin and whom they play in the end.
-    start: Path
     #: Of training, for each variant.
     minutes: float
     #: By name: what is different, as in ``gajah.train.changes``.
     variants: Mapping[str, Changes]
+    #: A run's folder or a slim checkpoint: where variants begin. Without it they begin untrained.
+    start: Path | None = None
+    #: Whom they play in the end: one of them by its name, or a network's file or a bot. By default
+    #: the start.
+    against: str = ""
     #: What is different from the usual in all of them.
     settings: Changes = field(default_factory=dict)
     #: Of games by the start, before any variant learns. Without them each variant spends its first
@@ -67,13 +70,16 @@ class Plan:
         """From a file, every variant tried out: a mistake must not cost an hour first."""
         content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         known = {f.name for f in fields(cls)}
-        missing = {"start", "minutes", "variants"} - set(content)
+        missing = {"minutes", "variants"} - set(content)
         if missing or set(content) - known:
             wrong = ", ".join(sorted(missing or set(content) - known))
             raise ValueError(f"{path}: {wrong} {'is missing' if missing else 'is not known'}")
         for name in {"start", "positions"} & set(content):
             content[name] = Path(content[name])
         plan = cls(**content)
+        if plan.start is None and (plan.filling_minutes or not plan.against):
+            wanted = "filling_minutes needs" if plan.against else "without against there must be"
+            raise ValueError(f"{path}: {wanted} a start")
         for variant in plan.variants:
             plan.run(variant)
         return plan
@@ -83,10 +89,18 @@ class Plan:
         common = changed(Run(), self.settings)
         return changed(common, self.variants[variant]) if variant else common
 
-    @property
     def start_weights(self) -> Path:
-        """The file of the start's network."""
-        return self.start if self.start.suffix == ".pt" else self.start / checkpoint.WEIGHTS
+        """The file of the start's network; raises ``ValueError`` if there is none."""
+        file = checkpoint.weights_file(self.start) if self.start else None
+        if file is None or not file.exists():
+            raise ValueError(f"there is no checkpoint {self.start}")
+        return file
+
+    def opponent(self, out: Path) -> str:
+        """Whom variants play in the end, as ``gajah train match`` names them."""
+        if self.against in self.variants:
+            return str(out / self.against / checkpoint.NET)
+        return self.against or str(self.start_weights())
 
     def starts(self) -> list[Position]:
         """Positions that games begin from, besides setups."""
@@ -114,7 +128,8 @@ def compare(
             _train(plan, name, out, left, is_out_of_time)
         if _minutes_left(plan, out / name) > 0.0:
             return False
-    due = [name for name in plan.variants if not (out / name / _MATCH).exists()]
+    players = [name for name in plan.variants if name != plan.against]
+    due = [name for name in players if not (out / name / _MATCH).exists()]
     if due and is_out_of_time():
         return False
     _match(plan, due, out)
@@ -126,9 +141,7 @@ def compare(
 
 def _minutes_left(plan: Plan, folder: Path) -> float:
     """How long a variant has still to be trained."""
-    start = checkpoint.read(plan.start_weights)
-    if start is None:
-        raise ValueError(f"there is no checkpoint {plan.start_weights}")
+    start = checkpoint.read(plan.start_weights()) if plan.start else {"seconds": 0.0}
     now = checkpoint.read(folder / checkpoint.WEIGHTS) or start
     left = plan.minutes - (now["seconds"] - start["seconds"]) / 60.0
     return left if left > _TOLERANCE_MIN else 0.0
@@ -136,7 +149,7 @@ def _minutes_left(plan: Plan, folder: Path) -> float:
 
 def _fill(plan: Plan, folder: Path) -> None:
     apart.play(
-        plan.start_weights,
+        plan.start_weights(),
         folder,
         plan.run(),
         minutes=plan.filling_minutes,
@@ -164,8 +177,9 @@ def _train(plan: Plan, name: str, out: Path, minutes: float, stop: Callable[[], 
 
 
 def _match(plan: Plan, variants: Sequence[str], out: Path) -> None:
-    """Lets variants play against the start, all at once."""
-    playing = {name: _begin_match(plan, out / name) for name in variants}
+    """Lets variants play against the same opponent, all at once."""
+    opponent = plan.opponent(out)
+    playing = {name: _begin_match(plan, out / name, opponent) for name in variants}
     for name, parts in playing.items():
         pairs: list[float] = []
         for part in parts:
@@ -176,10 +190,10 @@ def _match(plan: Plan, variants: Sequence[str], out: Path) -> None:
         (out / name / _MATCH).write_text(json.dumps({"pairs": pairs}))
 
 
-def _begin_match(plan: Plan, folder: Path) -> list[Yardstick]:
+def _begin_match(plan: Plan, folder: Path, opponent: str) -> list[Yardstick]:
     parts = [
         Yardstick(
-            str(plan.start_weights),
+            opponent,
             games=-(-plan.games // plan.parts),
             simulations=plan.simulations,
             max_turns=plan.max_turns,
@@ -193,23 +207,28 @@ def _begin_match(plan: Plan, folder: Path) -> list[Yardstick]:
 
 
 def _table(plan: Plan, out: Path) -> str:
+    begin = f"from {plan.start}" if plan.start else "from untrained networks"
+    against = plan.against or "the start"
     rows = [
-        f"{plan.minutes:g} minutes from {plan.start}, {plan.simulations} simulations a step.",
+        f"{plan.minutes:g} minutes {begin}, {plan.simulations} simulations a step.",
         "",
-        "| variant | what is different | samples | steps | games | score | Elo over the start |",
+        f"| variant | what is different | samples | steps | games | score | Elo over {against} |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for name, changes in plan.variants.items():
-        counts = count_pairs(json.loads((out / name / _MATCH).read_text())["pairs"])
         last = read_reports(out / name / PROGRESS)[-1]
         cells = [
             name,
             json.dumps(changes) if changes else "",
             f"{last['samples']:,}",
             f"{last['steps']:,}",
-            f"{2 * counts.total:.0f}",
-            f"{counts.mean:.3f}",
-            str(estimate(counts)),
+            *(["", "", ""] if name == plan.against else _score(out / name)),
         ]
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
+
+
+def _score(folder: Path) -> list[str]:
+    """Games, score and Elo of a variant's match."""
+    counts = count_pairs(json.loads((folder / _MATCH).read_text())["pairs"])
+    return [f"{2 * counts.total:.0f}", f"{counts.mean:.3f}", str(estimate(counts))]
