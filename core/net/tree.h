@@ -49,6 +49,7 @@ struct Node {
     Ending ending = Ending::None;  // set where the rules decide, not where a proof climbed to
     bool expanded = false;
     bool placing = false;  // its side is setting up
+    bool defence_sought = false;
 };
 
 // Parallel arrays, because the loops over a node's edges are the search's hot loops.
@@ -95,6 +96,10 @@ public:
     void expand(std::int32_t node, const float* logits, float value);
     // Someone else has found out who wins here: 1 or -1 for the side to move.
     void prove(std::int32_t node, int proven);
+    // Someone has looked for a defence against a goal here.
+    void note_defence_sought(std::int32_t node) {
+        nodes_[static_cast<std::size_t>(node)].defence_sought = true;
+    }
     // Sends a value, in the view of `side`, up the path; a proven leaf sends its proof.
     void back_up(const std::vector<Choice>& path, float value, Side side, int proven);
 

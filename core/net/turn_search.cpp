@@ -89,7 +89,7 @@ TurnSearch::Walk TurnSearch::walk(Leaf& leaf) {
             return Walk::Exact;
         }
         if (!n.expanded) return is_asked(leaf.node) ? Walk::Collision : Walk::Leaf;
-        if (is_past_defence(n)) {
+        if (is_past_defence(leaf.node)) {
             tree_.prove(leaf.node, -1);
             continue;
         }
@@ -99,9 +99,13 @@ TurnSearch::Walk TurnSearch::walk(Leaf& leaf) {
     }
 }
 
-// A goal is threatened and nothing stops it. Asked once for each node.
-bool TurnSearch::is_past_defence(const Node& n) const {
-    if (n.visits != settings_.visits_before_defence || !n.position.at_turn_start()) return false;
+// A goal is threatened and nothing stops it. Asked once for each node; its visits may grow by more
+// than one between two walks.
+bool TurnSearch::is_past_defence(std::int32_t node) {
+    const Node& n = tree_.node(node);
+    if (n.defence_sought || n.visits < settings_.visits_before_defence) return false;
+    tree_.note_defence_sought(node);
+    if (!n.position.at_turn_start()) return false;
     if (!can_goal(n.position.board(), other(n.position.side()), kStepsPerTurn)) return false;
     return can_defend(n.position, settings_.most_defences) == false;
 }

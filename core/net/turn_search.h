@@ -69,7 +69,7 @@ public:
 private:
     enum class Walk { Leaf, Exact, Collision };
     Walk walk(Leaf& leaf);
-    bool is_past_defence(const Node& node) const;
+    bool is_past_defence(std::int32_t node);
     bool is_asked(std::int32_t node) const;
 
     TurnSearchSettings settings_;
