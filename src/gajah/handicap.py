@@ -48,6 +48,10 @@ class Handicap:
         """What that side starts without, the strongest first."""
         return tuple(piece for piece in self._pieces if piece.side is side)
 
+    def swapped(self) -> Handicap:
+        """The same pieces left out by the same players, when they have changed sides."""
+        return Handicap(Piece(piece.side.other, piece.kind) for piece in self._pieces)
+
     def __bool__(self) -> bool:
         return bool(self._pieces)
 

@@ -227,6 +227,21 @@ def test_again_changes_the_sides(tmp_path: Path) -> None:
         terminal.prompt("1s>", "Silver you", "Gold   random")
 
 
+def test_handicap_stays_with_its_player_when_the_sides_change(tmp_path: Path) -> None:
+    with Terminal("play", "--handicap", "Mc", "-o", "random", home=tmp_path) as terminal:
+        terminal.prompt("1g>")
+        terminal.type("end")
+        terminal.prompt("2g>")
+        terminal.type("resign", "again")
+        terminal.prompt("1s>", "Silver you")
+        terminal.type("end")
+        terminal.prompt("2s>", "Silver you")
+        terminal.type("quit")
+        assert terminal.end() == 0
+    odds = {record.tags["Gold"]: str(record.game().handicap) for record in kept_games(tmp_path)}
+    assert odds == {"human": "Mc", "random": "Cm"}
+
+
 def test_flip_turns_the_board_round(tmp_path: Path) -> None:
     with at(OPENING, tmp_path) as terminal:
         terminal.prompt("2g>")

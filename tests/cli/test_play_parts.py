@@ -142,7 +142,11 @@ def test_swap_and_mirror_move_pieces() -> None:
 
 def played(control: TimeControl | None = None) -> Table:
     """A table with a few turns played."""
-    table = Table(Game(), seats_of_record("human", "minimax:depth=1"), control=control)
+    table = Table(
+        Game(),
+        seats_of_record({Side.GOLD: "human", Side.SILVER: "minimax:depth=1"}),
+        control=control,
+    )
     for turn, used_s in ((GOLD_SETUP, 70.5), (SILVER_SETUP, 1), ("Ee2n", 12.25), ("ed7s", 40)):
         table.play(f"{table.game.label} {turn}", used_s)
     return table
@@ -179,7 +183,7 @@ def test_record_with_takebacks_is_taken_up_at_its_end(tmp_path: Path) -> None:
 
 
 def test_players_of_a_record_that_are_no_bots_of_ours_are_people() -> None:
-    seats = seats_of_record("gajah:wizard=1", "aei:rm -r x")
+    seats = seats_of_record({Side.GOLD: "gajah:wizard=1", Side.SILVER: "aei:rm -r x"})
     assert all(seat.is_human for seat in seats.values())
 
 

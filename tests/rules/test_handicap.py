@@ -27,6 +27,11 @@ def test_letters_say_who_starts_without_what() -> None:
     assert Handicap.parse("MRh") == odds
 
 
+def test_players_who_change_sides_leave_out_the_same_pieces() -> None:
+    assert str(Handicap.parse("MRh").swapped()) == "Hmr"
+    assert not Handicap().swapped()
+
+
 @pytest.mark.parametrize("text", ["EE", "HHH", "RRRRRRRR", "x", "M,H"])
 def test_impossible_handicaps_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no handicap"):

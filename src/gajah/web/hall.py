@@ -22,7 +22,6 @@ from gajah.web.reviews import Reviews
 from gajah.web.room import Room
 from gajah.web.seats import HUMAN, Seat, hash_token, is_id, new_id, new_token
 from gajah.web.settings import Settings
-from gajah.web.shapes import HandicapLetters
 from gajah.web.store import Store, StoredGame
 from gajah.web.thinking import EngineShelf
 from gajah.web.tree import GameTree
@@ -148,9 +147,7 @@ class Hall:
             SeatWanted(player=old.seats[side].player, name=old.seats[side].name[:40] or None)
             for side in (Side.SILVER, Side.GOLD)
         )
-        handicap: HandicapLetters | None = None
-        if old.handicap:
-            handicap = {"g": old.handicap["s"], "s": old.handicap["g"]}
+        handicap = show_handicap(read_handicap(old.handicap).swapped())
         wanted = NewGame(
             gold=gold,
             silver=silver,

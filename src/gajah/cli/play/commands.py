@@ -144,7 +144,7 @@ def _save(session: Session, text: str, *, replace: bool = False) -> None:
     if not text:
         raise BadInput("save needs a file's name, as in save game.txt")
     path = _file(text)
-    session.keeper.save_as(session.table, path, replace=replace)
+    session.keeper.save_as(session.table, path, replace=replace, under_way_s=session.under_way_s)
     session.say(f"Saved in {path}; from now on the game is kept there.")
 
 
@@ -160,7 +160,7 @@ def _load(session: Session, text: str) -> None:
     table = load_game(place)
     for seat in session.table.seats.values():
         seat.leave()
-    session.keeper.follow(place)
+    session.keeper.follow(place.path)
     session.sit_down(table)
     session.say(f"{shown(str(place.path))} is loaded.", *session.messages)
 
@@ -201,7 +201,10 @@ def _again(session: Session, _: str) -> None:
         if seat.bot is not None:
             seat.bot.new_game()
     played = table.game
-    game = Game(start=played.start, rules=played.rules, handicap=played.handicap)
+    handicap = played.handicap.swapped()
+    # Handicaps belong to games that begin with the setups.
+    start = None if handicap else played.start
+    game = Game(start=start, rules=played.rules, handicap=handicap)
     session.sit_down(Table(game, seats, control=table.control))
 
 

@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from gajah._core import Side
-from gajah.cli.play.seats import Seats, seats_of_record
+from gajah.cli.play.record import record_of, table_of
+from gajah.cli.play.seats import Seats
 from gajah.cli.play.table import Table
 from gajah.cli.text import BadInput, reason_of, shown
-from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
-from gajah.records.comments import Comment
 from gajah.records.reader import read_records
 from gajah.records.record import Record
-from gajah.records.tree import Marker
 from gajah.records.writer import write_records
 
 _SUFFIX = ".txt"
@@ -40,9 +37,10 @@ def free_path(folder: Path, now: datetime) -> Path:
     return path
 
 
-def save_game(table: Table, path: Path, *, now: datetime) -> None:
+def save_game(table: Table, path: Path, *, now: datetime, under_way_s: float = 0.0) -> None:
     """Write the game into a file of its own; raises BadInput where that is impossible.
 
+    ``under_way_s`` is what the turn that is not finished has taken.
     The file is replaced in one go, so that whatever happens one of the two versions is whole.
     """
     if not path.name or path.is_dir():
@@ -53,29 +51,12 @@ def save_game(table: Table, path: Path, *, now: datetime) -> None:
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_records([record_of(table, now=now)], part)
+        write_records([record_of(table, now=now, under_way_s=under_way_s)], part)
         os.replace(part, path)
     except OSError as error:
         with suppress(OSError):
             part.unlink()
         raise BadInput(f"cannot save to {shown(str(path))}: {reason_of(error)}") from None
-
-
-def record_of(table: Table, *, now: datetime) -> Record:
-    """The game as a record that ``load_game`` takes up again, clocks included."""
-    tags = {
-        "Event": "Casual",
-        "Gold": table.seats[Side.GOLD].name,
-        "Silver": table.seats[Side.SILVER].name,
-        "Date": now.strftime("%Y.%m.%d"),
-    }
-    if table.control:
-        tags["TimeControl"] = str(table.control)
-    record = Record.from_game(table.game, tags)
-    nodes = [node for node in record.main_line if not isinstance(node.turn, Marker)]
-    for node, used_s in zip(nodes, table.used_s, strict=True):
-        node.comments.append(Comment.of(used_s=used_s))
-    return record
 
 
 @dataclass(frozen=True)
@@ -90,11 +71,20 @@ def load_game(place: Place, *, seats: Seats | None = None) -> Table:
     """The game in a file with its players, or with others; raises BadInput saying why not."""
     name = shown(str(place.path))
     try:
-        return _table_of(_find_record(place, name), seats)
+        return table_of(_find_record(place, name), seats)
     except OSError as error:
         raise BadInput(f"cannot read {name}: {reason_of(error)}") from None
     except (NotationError, IllegalTurn) as error:
         raise BadInput(f"{name}: {error}") from None
+
+
+def holds_one_game(path: Path) -> bool:
+    """Is there a game in that file, and nothing else that writing it anew would lose?"""
+    try:
+        found = read_records(path)
+    except OSError:
+        return False
+    return len(found.records) == 1 and not found.problems
 
 
 def _find_record(place: Place, name: str) -> Record:
@@ -108,22 +98,3 @@ def _find_record(place: Place, name: str) -> Record:
     if place.number > count:
         raise BadInput(f"there is no game {place.number} in {name}; it has {count}")
     return found.records[place.number - 1 if place.number else 0]
-
-
-def _table_of(record: Record, seats: Seats | None) -> Table:
-    if seats is None:
-        seats = seats_of_record(record.tags.get("Gold"), record.tags.get("Silver"))
-    control: TimeControl | None = record.time_control
-    return Table(record.game(), seats, control=control, used_s=_times_of(record))
-
-
-def _times_of(record: Record) -> list[float]:
-    """What each turn that still stands has taken; nothing where the record does not say."""
-    times: list[float] = []
-    for node in record.main_line:
-        if node.turn is Marker.TAKEBACK:
-            times.pop()
-        elif not isinstance(node.turn, Marker):
-            said = [c.used_s for c in node.comments if c.used_s is not None]
-            times.append(said[0] if said else 0.0)
-    return times

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from gajah.cli.play.files import Place, free_path, games_folder, save_game
+from gajah.cli.play.files import free_path, games_folder, holds_one_game, save_game
 from gajah.cli.play.table import Table
 from gajah.cli.text import BadInput
 
@@ -21,12 +21,12 @@ class Keeper:
         self._is_own = False
         self._complaint = ""
 
-    def keep(self, table: Table) -> str:
+    def keep(self, table: Table, *, under_way_s: float = 0.0) -> str:
         """Save the game as it stands; what went wrong, the first time it does, or nothing."""
         if not table.game.turns and table.game.result is None:
             return ""
         try:
-            save_game(table, self._chosen(), now=datetime.now())
+            save_game(table, self._chosen(), now=datetime.now(), under_way_s=under_way_s)
         except (BadInput, RuntimeError) as error:
             # RuntimeError: the user has no home. Playing goes on without being kept.
             first, self._complaint = not self._complaint, str(error)
@@ -34,28 +34,36 @@ class Keeper:
         self._complaint = ""
         return ""
 
-    def save_as(self, table: Table, path: Path, *, replace: bool) -> None:
+    def save_as(self, table: Table, path: Path, *, replace: bool, under_way_s: float) -> None:
         """Save into a file, and keep the game there from now on; raises BadInput."""
-        if path.exists() and path != self._path and not replace:
+        before = self._path
+        is_other = before is None or before.resolve() != path.resolve()
+        if path.exists() and is_other and not replace:
             raise BadInput(f"the file {path} exists already; save! {path} replaces it")
-        save_game(table, path, now=datetime.now())
-        if self._is_own and self._path is not None and self._path != path:
+        save_game(table, path, now=datetime.now(), under_way_s=under_way_s)
+        if self._is_own and before is not None and is_other:
             with suppress(OSError):
-                self._path.unlink()
+                before.unlink()
         self._path, self._is_own = path, False
 
-    def follow(self, place: Place) -> None:
-        """A game was taken up from a file: keep it there if the file is one of ours."""
+    def follow(self, path: Path) -> None:
+        """A game was taken up from a file: keep it there if the file is ours, and its alone."""
         self._path = None
         self._is_own = False
         with suppress(RuntimeError):
-            if place.path.resolve().parent == games_folder(os.environ).resolve():
-                self._path, self._is_own = place.path, True
+            is_ours = path.resolve().parent == games_folder(os.environ).resolve()
+            if is_ours and holds_one_game(path):
+                self._path, self._is_own = path, True
 
     def forget(self) -> None:
         """The next game is another one, and gets a file of its own."""
         self._path = None
         self._is_own = False
+
+    def leave(self, table: Table, under_way_s: float) -> None:
+        """The user goes: note the time that has gone by since the game was saved."""
+        if self._path is not None and (under_way_s or not self._path.exists()):
+            self.keep(table, under_way_s=under_way_s)
 
     def farewell(self, table: Table) -> list[str]:
         """Where the game can be found, and how it is taken up again."""

@@ -14,7 +14,7 @@ import typer
 from gajah._core import Side
 from gajah.cli.play.console import Console
 from gajah.cli.play.endings import Leave
-from gajah.cli.play.files import Place, load_game
+from gajah.cli.play.files import Place, holds_one_game, load_game
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks, looks_of
 from gajah.cli.play.questions import DEFAULT_LEVEL, ask_control, ask_seats, parse_control
@@ -54,8 +54,8 @@ class Choices:
 def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None) -> int:
     """Play as chosen; the program's exit code. Raises BadInput for what cannot be."""
     _refuse_contradictions(choices)
-    if save is not None and save.exists() and not _is_loaded(save, choices):
-        raise BadInput(f"the file {save} exists already; --load {save} takes up a game in it")
+    if save is not None and save.exists():
+        _refuse_to_lose(save, choices.load)
     signal.signal(signal.SIGTERM, _terminate)
     console = Console()
     settings = Settings(_looks(console, chess=chess), _pace_s(pace, console))
@@ -71,7 +71,7 @@ def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None)
         return leaving.code
     keeper = Keeper(save)
     if choices.load is not None and save is None:
-        keeper.follow(Place(choices.load, choices.number))
+        keeper.follow(choices.load)
     return Session(table, console, keeper, settings).run()
 
 
@@ -92,9 +92,12 @@ def _refuse_contradictions(choices: Choices) -> None:
         raise typer.BadParameter("--game says which game of a file; --load names the file")
 
 
-def _is_loaded(save: Path, choices: Choices) -> bool:
-    """Does the game come from that file, which holds no other?"""
-    return choices.load is not None and choices.load.samefile(save) and not choices.number
+def _refuse_to_lose(save: Path, load: Path | None) -> None:
+    """A file that exists is written anew only with the game that it holds."""
+    if load is None or not load.exists() or not load.samefile(save):
+        raise BadInput(f"the file {save} exists already; --load {save} takes up a game in it")
+    if not holds_one_game(save):
+        raise BadInput(f"the file {save} holds more than this game; --save needs a new file")
 
 
 def _table(choices: Choices, console: Console) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from gajah._core import Side
@@ -84,17 +85,27 @@ def with_level(opponent: str, level: int) -> str:
     return str(PlayerName(name.kind, (*name.options, ("level", str(level)))))
 
 
-def seats_of_record(gold: str | None, silver: str | None) -> dict[Side, Seat]:
+def seats_of_record(names: Mapping[Side, str | None]) -> dict[Side, Seat]:
     """The players that a record names: our bots as themselves, everybody else as a person."""
-    names = {Side.GOLD: gold, Side.SILVER: silver}
     return {side: _seat_of_record(name or HUMAN) for side, name in names.items()}
 
 
+def name_people(seats: Seats, names: Mapping[Side, str | None]) -> dict[Side, Seat]:
+    """These players; people without a name get the one that a record has for a person."""
+    named = dict(seats)
+    for side, name in names.items():
+        if name and seats[side].is_human and not _is_called_like_a_bot(name):
+            named[side] = Seat(name)
+    return named
+
+
 def _seat_of_record(name: str) -> Seat:
-    if name.partition(":")[0] not in BOT_NAMES:
-        return Seat(HUMAN)
-    try:
-        return Seat(name, make_bot(name))
-    except PlayerNameError:
-        # Somebody who is only called like a bot of ours.
-        return Seat(HUMAN)
+    if _is_called_like_a_bot(name):
+        # Others may be called like a bot of ours without being one.
+        with suppress(PlayerNameError):
+            return Seat(name, make_bot(name))
+    return Seat(name)
+
+
+def _is_called_like_a_bot(name: str) -> bool:
+    return name.partition(":")[0] in BOT_NAMES

@@ -83,6 +83,13 @@ class Session:
         """How long the turn has taken so far."""
         return monotonic() - self._began_s
 
+    @property
+    def under_way_s(self) -> float:
+        """What this turn has taken from a person's clock. A bot would think anew."""
+        table = self.table
+        runs = table.clock is not None and table.game.result is None and table.seat.is_human
+        return self.used_s if runs else 0.0
+
     def say(self, *messages: str) -> None:
         """Show these under the board from now on."""
         self.messages = [message for message in messages if message]
@@ -93,6 +100,7 @@ class Session:
         humans = table.humans
         self.settings.flip = humans == [Side.SILVER]
         self.begin_turn()
+        self._began_s -= table.under_way_s
 
     def begin_turn(self, *messages: str) -> None:
         """A turn has been played or taken back: the next one begins now."""
@@ -280,6 +288,7 @@ class Session:
         self.say(end)
         self.console.close()
         self.show()
+        self.keeper.leave(self.table, self.under_way_s)
         self.console.say(*self.keeper.farewell(self.table))
 
 

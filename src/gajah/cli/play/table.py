@@ -10,6 +10,7 @@ from gajah.cli.play.setup_draft import SetupDraft
 from gajah.clock import Clock, TimeControl
 from gajah.errors import IllegalTurn
 from gajah.game import Game
+from gajah.records.record import Record
 from gajah.typed import take_steps
 
 
@@ -27,10 +28,16 @@ class Table:
         *,
         control: TimeControl | None = None,
         used_s: Sequence[float] = (),
+        under_way_s: float = 0.0,
+        origin: Record | None = None,
     ) -> None:
         self.game = game
         self.seats = dict(seats)
         self.control = control
+        #: What the next turn had taken when the game was left.
+        self.under_way_s = under_way_s
+        #: The record from which the game was taken up.
+        self.origin = origin
         self.setup: SetupDraft | None = None
         self._position = game.position
         self._used_s: list[float] = []

@@ -10,6 +10,7 @@ from gajah._core import Kind, Piece, Position, Setup, Side, Step, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.table import Table
+from gajah.cli.text import shown
 from gajah.clock import SETUP_S
 from gajah.game import Reason
 
@@ -192,7 +193,7 @@ def _clock_face(seconds: float) -> str:
 
 def _name(table: Table, side: Side) -> str:
     seat = table.seats[side]
-    return "you" if seat.is_human and len(table.humans) == 1 else seat.name
+    return "you" if seat.is_human and len(table.humans) == 1 else shown(seat.name)
 
 
 def _short(turn: Turn | Setup) -> str:
