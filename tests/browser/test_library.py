@@ -89,6 +89,17 @@ def test_a_broken_game_is_named_by_its_line_and_the_others_are_kept(visitors: Vi
     expect(report).to_contain_text(f"Line {line}:")
 
 
+def test_a_file_that_is_not_utf8_is_refused_and_not_garbled(visitors: Visitors) -> None:
+    page = visitors.open("/library")
+    page.get_by_role("button", name="Import games").click()
+    latin = _record("M\xfcller").encode("latin-1")
+    file = FilePayload(name="latin.txt", mimeType="text/plain", buffer=latin)
+    page.locator("#import-files").set_input_files(files=[file])
+    report = page.get_by_role("dialog").get_by_role("status")
+    expect(report).to_contain_text("latin.txt: no game imported")
+    expect(report).to_contain_text("Line 1: expected UTF-8, found the byte 0xfc")
+
+
 def test_a_file_dropped_on_the_page_is_imported(visitors: Visitors) -> None:
     page = visitors.open("/library")
     dropped = page.evaluate_handle(

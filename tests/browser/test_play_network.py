@@ -125,6 +125,40 @@ def test_after_a_resignation_both_agree_on_a_rematch_with_swapped_sides(visitors
     expect(Table(ann).status).to_have_text("Gold to set up.")
 
 
+def test_who_was_away_when_the_rematch_began_is_led_to_it(visitors: Visitors) -> None:
+    ann, link = _invite(visitors)
+    bea = visitors.open(link)
+    _set_up(ann, bea)
+    first = ann.url
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ann.get_by_role("dialog", name="You lose").get_by_role("button", name="Rematch").click()
+    expect(ann.locator("#question")).to_contain_text("You have asked for a rematch")
+    ann.goto(BLANK)
+    bea.keyboard.press("Escape")
+    bea.get_by_role("button", name="Accept").click()
+    bea.wait_for_url(lambda url: "/game/" in url and url != first)
+    ann.goto(first)
+    expect(ann.locator("#question")).to_contain_text("The rematch has begun.")
+    expect(ann.get_by_role("button", name="Rematch")).to_be_hidden()
+    ann.get_by_role("link", name="Go to the rematch").click()
+    expect(Table(ann).status).to_have_text("Gold to set up.")
+    expect(ann.locator(".player[data-place=bottom]")).to_contain_text("Ann")
+    expect(Table(bea).status).to_have_text("Your turn to set up.")
+
+
+def test_own_invitation_is_not_taken_in_the_same_browser(visitors: Visitors) -> None:
+    ann, link = _invite(visitors)
+    other = ann.context.new_page()
+    other.goto(link)
+    expect(other.get_by_label("Link for your opponent")).to_have_value(link)
+    assert "seat" not in other.url
+    expect(Table(other).status).to_contain_text("Waiting for an opponent")
+    bea = visitors.open(link)
+    expect(Table(ann).status).to_have_text("Your turn to set up.")
+    expect(Table(bea).status).to_have_text("Gold to set up.")
+
+
 def test_two_windows_of_one_player_show_the_same_draft(server: Server, visitors: Visitors) -> None:
     made = make_game(server, start=gold("Ee3 Rh1 rc7").short)
     page = visitors.open(BLANK)

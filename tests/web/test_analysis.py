@@ -50,6 +50,16 @@ def test_new_analysis_ends_the_old_one(server: Server) -> None:
     assert server.get("/status")["searches"] == 0
 
 
+def test_burst_of_analyses_leaves_nothing_behind(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        page = server.analysis()
+        for _ in range(50):
+            page.say("analyse", position=OPENING.short)
+        assert page.ask("stop")["type"] == "stopped"
+        assert server.interrupt() == 0
+        assert "never awaited" not in server.log()
+
+
 def test_search_ends_when_the_page_goes(server: Server) -> None:
     page = server.analysis()
     page.say("analyse", position=OPENING.short)

@@ -15,7 +15,7 @@ MISBEHAVING = Path(__file__).parent.parent / "aei" / "misbehaving.py"
 
 
 # By their ways to fail; one cannot even be started.
-ENGINES = ("good", "crash", "abort", "illegal", "garbage", "ghost")
+ENGINES = ("good", "crash", "abort", "hang", "illegal", "garbage", "ghost")
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +46,10 @@ def test_person_plays_a_bot(server: Server, bot: str) -> None:
         assert page.ask("takeback")["state"] == "granted"
         assert page.hear("welcome")["game"]["turn_count"] == 2
         assert page.ask("resign")["game"]["result"]["winner"] == "s"
-        rematch = page.ask("rematch")
-    assert list(rematch["tokens"]) == ["s"]
-    with server.page(rematch["game"], rematch["tokens"]["s"]) as again:
+        rematch = page.ask("rematch")["game"]
+    assert server.page(game, tokens["g"]).welcome["rematch"] == rematch
+    with server.page(rematch, tokens["g"]) as again:
+        assert again.welcome["seats"] == ["s"]
         assert again.welcome["game"]["gold"]["player"] == bot
 
 
@@ -154,6 +155,18 @@ def test_engine_plays_with_a_handicap_that_its_protocol_cannot_express(engines: 
         played = page.hear("turn", "game", where=lambda m: m["type"] == "turn")
     assert played["node"]["label"] == "2s"
     assert len(played["board"]["pieces"]) == 29
+
+
+def test_engine_that_thinks_on_loses_on_time(engines: Server) -> None:
+    game, tokens = engines.new_game(silver="engine:hang", start=OPENING.short, control="0.5s/0.5s")
+    with engines.page(game, tokens["g"]) as page:
+        page.ask("step", step="Ee2n")
+        page.say("send")
+        over = page.hear("game", where=lambda m: m["game"]["state"] == "over")
+    result = over["game"]["result"]
+    assert (result["winner"], result["reason"]) == ("g", "time")
+    assert result["text"].startswith("Gold wins: out of time. Silver had made no turn after ")
+    assert over["clock"]["left"]["s"] == 0
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,88 @@ def test_import_keeps_variations_and_names_what_it_cannot_read(server: Server) -
     assert "Ra1n" not in tree
 
 
+def import_turns(server: Server, turns: str, tags: str = "") -> tuple[list[str], dict[str, Json]]:
+    """Import a game from the usual position: the problems, and its nodes by their turns."""
+    start = f'[Position "{OPENING.short}"]\n'
+    answer = server.post("/import", {"text": f"{tags}\n{start}\n{turns}\n"})
+    [game] = answer["games"]
+    found = {node["turn"]: node for node in nodes(server, game).values()}
+    return [problem["text"] for problem in answer["problems"]], found
+
+
+@pytest.mark.parametrize(
+    ("turns", "tags", "said"),
+    [
+        ("2s resigns {He saw it coming.} 1-0", "", {"Ee2n": ["Up.", "He saw it coming."]}),
+        (
+            "2s resigns\n( 2s ed7s {would have held} 3g Ee3n {perhaps} )\n1-0",
+            "",
+            {"Ee2n": ["Up."], "ed7s": ["would have held"], "Ee3n": ["perhaps"]},
+        ),
+        ("2s lost {flag fell} 1-0", '[ResultCode "t"]', {"Ee2n": ["Up.", "flag fell"]}),
+        ("2s {adjourned} ( {or} 2s ed7s )", "", {"Ee2n": ["Up.", "adjourned"], "ed7s": ["or"]}),
+        (
+            "( 2g Md2n 2s resigns {at once} )\n2s ed7s",
+            "",
+            {"Ee2n": ["Up."], "Md2n": ["at once"], "ed7s": []},
+        ),
+    ],
+)
+def test_what_stands_where_a_game_stops_is_kept(
+    server: Server, turns: str, tags: str, said: dict[str, list[str]]
+) -> None:
+    problems, tree = import_turns(server, f"2g Ee2n {{Up.}}\n{turns}", tags)
+    assert problems == []
+    assert {turn: tree[turn]["comments"] for turn in tree if turn} == said
+    played = [turn for turn, node in tree.items() if node["played"]]
+    assert played == (["Ee2n", "ed7s"] if "Md2n" in tree else ["Ee2n"])
+
+
+def test_variation_in_place_of_a_resignation_is_checked_by_the_rules(server: Server) -> None:
+    problems, tree = import_turns(server, "2g Ee2n\n2s resigns\n( 2s ra8n )\n1-0")
+    assert len(problems) == 1
+    assert problems[0].startswith("the variation 2s:")
+    assert list(tree) == ["", "Ee2n"]
+
+
+def test_turn_taken_back_stays_where_something_is_said_about_it(server: Server) -> None:
+    turns = """2g Ee2n {Too early.} ( 2g Ha2n {Slow.} )
+        2s takeback {A misclick.}
+        2g Db2n
+        2s takeback
+        2g Md2n
+        2s ed7s"""
+    problems, tree = import_turns(server, turns)
+    assert problems == []
+    assert [turn for turn, node in tree.items() if node["played"]] == ["Md2n", "ed7s"]
+    said = {turn: node["comments"] for turn, node in tree.items() if node["comments"]}
+    assert said == {"": ["A misclick."], "Ee2n": ["Too early."], "Ha2n": ["Slow."]}
+    assert "Db2n" not in tree
+
+
+def test_what_cannot_be_kept_is_named(server: Server) -> None:
+    tags = '[Round "1"]\n[Round "2"]\n[Gold "Ann"]\n[White "Ann"]'
+    turns = "2g Ee2n\n2s resigns ?? {Why? [%emt 0:00:09]}\n1-0"
+    problems, tree = import_turns(server, turns, tags)
+    assert problems == [
+        "the tag Round occurs again, and '2' is not kept",
+        "at 2s resigns: a time is not kept",
+        "at 2s resigns: ?? is not kept",
+    ]
+    node = tree["Ee2n"]
+    assert (node["comments"], node["used_s"], node["glyph"]) == (["Why?"], None, "")
+
+
+def test_file_that_is_not_utf8_is_refused_and_not_garbled(server: Server) -> None:
+    latin = RECORD.replace("Ann", "M\xfcller").encode("latin-1")
+    with server.client() as client:
+        answer = client.post(
+            "/import", content=latin, headers={"Content-Type": "text/plain"}
+        ).json()
+    assert answer["games"] == []
+    assert answer["problems"] == [{"line": 2, "text": "expected UTF-8, found the byte 0xfc"}]
+
+
 def test_text_without_a_game_is_a_problem(server: Server) -> None:
     assert server.post("/import", {"text": ""})["problems"]
     assert server.post("/import", {"text": "\0\0 {"})["problems"]

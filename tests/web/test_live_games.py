@@ -226,22 +226,53 @@ def test_takeback_after_the_reply_returns_both_turns(server: Server) -> None:
     assert server.get(f"/games/{game}")["game"]["turn_count"] == 0
 
 
-def test_rematch_swaps_sides_and_gives_each_its_own_secret(server: Server) -> None:
-    game, gold, silver = seated(server, start=FROM_START)
+def test_rematch_swaps_the_sides_that_the_secrets_open(server: Server) -> None:
+    game, tokens = server.new_game(start=FROM_START)
+    gold, silver = server.page(game, tokens["g"]), server.page(game, tokens["s"])
     watcher = server.page(game)
     assert gold.refused("rematch") == "game_running"
     gold.ask("resign")
     assert gold.ask("rematch")["state"] == "asked"
     granted = silver.ask("rematch", answer=True)
     assert granted["state"] == "granted"
-    for_gold = gold.hear("rematch", where=lambda m: m["state"] == "granted")
-    for_watcher = watcher.hear("rematch", where=lambda m: m["state"] == "granted")
-    assert (list(granted["tokens"]), list(for_gold["tokens"])) == (["g"], ["s"])
-    assert for_watcher["tokens"] == {}
-    page = server.page(granted["game"], granted["tokens"]["g"])
+    for page in (gold, watcher):
+        heard = page.hear("rematch", where=lambda m: m["state"] == "granted")
+        assert heard["game"] == granted["game"]
+    assert server.page(granted["game"], tokens["g"]).welcome["seats"] == ["s"]
+    page = server.page(granted["game"], tokens["s"])
     assert page.welcome["seats"] == ["g"]
     assert page.welcome["game"]["start"] == FROM_START
+    assert server.page(granted["game"], "not a secret").welcome["seats"] == []
     assert silver.refused("rematch") == "rematch_begun"
+
+
+def test_player_who_was_away_when_the_rematch_began_finds_it_and_the_seat(server: Server) -> None:
+    game, tokens = server.new_game(start=FROM_START)
+    silver = server.page(game, tokens["s"])
+    with server.page(game, tokens["g"]) as gold:
+        gold.ask("resign")
+        gold.ask("rematch")
+    again = silver.ask("rematch", answer=True)["game"]
+    waiting = server.page(again, tokens["s"])
+    back = server.page(game, tokens["g"]).welcome
+    assert (back["rematch"], back["asked"]["rematch"]) == (again, None)
+    windows = [server.page(again, tokens["g"]) for _ in range(2)]
+    assert [window.welcome["seats"] for window in windows] == [["s"], ["s"]]
+    assert waiting.hear("game")["game"]["state"] == "playing"
+    waiting.play("Ee2n")
+    for window in windows:
+        window.hear("turn")
+    assert windows[0].play("ed7s")["node"]["label"] == "2s"
+
+
+def test_who_has_no_name_is_called_by_the_side(server: Server) -> None:
+    game, tokens = server.new_game()
+    both = server.page(game, *tokens.values())
+    assert both.ask("name", name="Ann", side="s")["game"]["silver"]["name"] == "Ann"
+    assert both.ask("name", name=" \u2003 ", side="g")["game"]["gold"]["name"] == "Gold"
+    both.ask("resign")
+    again = server.get(f"/games/{both.ask('rematch')['game']}")["game"]
+    assert (again["gold"]["name"], again["silver"]["name"]) == ("Ann", "Silver")
 
 
 def test_one_person_plays_both_sides_at_one_screen(server: Server) -> None:

@@ -47,6 +47,18 @@ def test_unsent_setup_and_open_questions_survive(tmp_path: Path) -> None:
         assert other.ask("takeback", answer=True)["state"] == "granted"
 
 
+def test_agreed_rematch_survives(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game, tokens = server.new_game(start=OPENING.short)
+        page = server.page(game, *tokens.values())
+        page.ask("resign")
+        again = page.ask("rematch")["game"]
+        server.kill()
+        server.start()
+        assert server.page(game, tokens["g"]).welcome["rematch"] == again
+        assert server.page(again, tokens["g"]).welcome["seats"] == ["s"]
+
+
 def test_clock_goes_on_and_downtime_is_not_charged(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         game, tokens = server.new_game(start=OPENING.short, control="10m/10m")
@@ -97,6 +109,33 @@ def test_flag_falls_although_nobody_is_there(server: Server) -> None:
     assert over["result"]["reason"] == "time"
     assert over["result"]["winner"] == "s"
     assert watcher.refused("resign") == "no_seat"
+
+
+def test_clocks_stay_where_they_stood_when_the_game_ended(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        late, tokens = server.new_game(start=OPENING.short, control="0.5s/0.5s")
+        page = server.page(late, *tokens.values())
+        fallen = page.hear("game", where=lambda m: m["game"]["state"] == "over")
+        assert fallen["clock"]["left"] == {"g": 0, "s": 1}
+        words = fallen["game"]["result"]["text"]
+        assert words.startswith("Silver wins: out of time. Gold had made no turn after 1.0")
+        resigned = {}
+        for start in (None, OPENING.short):
+            game, seats = server.new_game(start=start, control="5s/30s")
+            page = server.page(game, *seats.values())
+            before = page.welcome["clock"]
+            for _ in range(5):  # Each of them is stored, which takes a moment.
+                page.ask("name", name="Ann")
+            after = resigned[game] = page.ask("resign")["clock"]
+            # A setup has a minute more than a turn: its clock must not fall to that of a turn.
+            assert 0 < before["left"]["g"] - after["left"]["g"] < 30
+            assert after["left"]["s"] == before["left"]["s"]
+            assert after["running"] is None
+        server.kill()
+        server.start()
+        assert server.page(late).welcome["clock"]["left"] == fallen["clock"]["left"]
+        for game, clock in resigned.items():
+            assert server.page(game).welcome["clock"]["left"] == clock["left"]
 
 
 def test_turn_that_comes_too_late_loses_on_time(server: Server) -> None:

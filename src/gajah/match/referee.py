@@ -171,7 +171,7 @@ class Referee:
             self.game.stop_and_score()
             self.detail = f"the game limit of {format_duration(self.clock.control.game_limit_s)}"
             return
-        self._lose(Reason.TIME, f"no turn after {used_s:.3f}s")
+        self._lose(Reason.TIME, f"had made no turn after {used_s:.3f}s")
 
     def fail(self, side: Side, why: str) -> None:
         """That side's player is gone: it crashed, or never came."""

@@ -68,14 +68,12 @@ async def rematch(room: Room, client: Client, message: Rematch) -> None:
 
 
 async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) -> None:
-    game, tokens = await room.make_rematch(room.live)
-    room.live.stored.draft.rematch = game
+    draft = room.live.stored.draft
+    draft.rematch = await room.make_rematch(room.live)
+    draft.rematch_by = None
     await room.keep(room.store.save_draft(room.live.stored))
-    for each in room.clients:
-        # Sides are swapped: whoever had gold now has silver.
-        own = {letter(s.other): tokens[s.other] for s in each.sides if s.other in tokens}
-        answer = RematchState(by=letter(by), state="granted", game=game, tokens=own)
-        each.tell(answer.model_copy(update={"ref": ref if each is client else None}))
+    state = RematchState(by=letter(by), state="granted", game=draft.rematch)
+    room.tell_all(to_text(state), client, ref)
 
 
 def _is_alone(room: Room, client: Client, side: Side) -> bool:

@@ -60,7 +60,8 @@ games = Table(
     Column("turn_count", Integer, nullable=False),
     #: The position after the played line, for pictures of many games at once.
     Column("position", String(200), nullable=False),
-    #: Steps, undone steps or setup of the turn under way, and who has asked for what.
+    #: Steps, undone steps or setup of the turn under way, who has asked for what, and the
+    #: clocks of a game that ended in it.
     Column("draft", JSON),
     #: When the turn under way began to count, in Unix seconds.
     Column("turn_began", Float),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from gajah._core import Position, Side
@@ -20,8 +20,9 @@ from gajah.web.pulse import Players
 from gajah.web.requests import NewGame, SeatWanted
 from gajah.web.reviews import Reviews
 from gajah.web.room import Room
-from gajah.web.seats import HUMAN, Seat, hash_token, is_id, new_id, new_token
+from gajah.web.seats import HUMAN, Seat, hash_token, is_id, new_id, new_token, person_name
 from gajah.web.settings import Settings
+from gajah.web.shapes import NAME_CHARS
 from gajah.web.store import Store, StoredGame
 from gajah.web.thinking import EngineShelf
 from gajah.web.tree import GameTree
@@ -111,17 +112,21 @@ class Hall:
 
     async def create(self, wanted: NewGame) -> tuple[Room, dict[Side, str]]:
         """A new game, and the secrets of its human seats."""
+        people = ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver))
+        tokens = {side: new_token() for side, seat in people if seat.player == HUMAN}
+        hashes = {side: hash_token(token) for side, token in tokens.items()}
+        return await self._create(wanted, hashes), tokens
+
+    async def _create(self, wanted: NewGame, token_hashes: Mapping[Side, str]) -> Room:
+        """A new game; the hashes are those of its human seats' secrets."""
         start, handicap = _start(wanted), read_handicap(wanted.handicap)
         control = _control(wanted.control)
-        seats, tokens = {}, {}
-        for side, seat in ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver)):
+        seats = {Side.GOLD: wanted.gold, Side.SILVER: wanted.silver}
+        for seat in seats.values():
             self.players.check(seat.player)
-            seats[side], token = _new_seat(seat, side)
-            if token:
-                tokens[side] = token
         stored = StoredGame(
             id=new_id(),
-            seats=seats,
+            seats={s: _new_seat(seat, s, token_hashes.get(s)) for s, seat in seats.items()},
             control=None if control is None else str(control),
             start=None if start is None else start.short,
             handicap=show_handicap(handicap),
@@ -131,7 +136,7 @@ class Hall:
         await self.store.create(stored)
         room = await self._add(LiveGame(stored, GameTree(start, handicap)))
         self._forget_if_idle(room)
-        return room, tokens
+        return room
 
     async def remove(self, room: Room) -> None:
         """Forget a game for good."""
@@ -140,24 +145,25 @@ class Hall:
         self._rooms.pop(room.id, None)
         await self.store.delete(room.id)
 
-    async def _rematch(self, live: LiveGame) -> tuple[str, dict[Side, str]]:
-        """The same again with sides swapped."""
+    async def _rematch(self, live: LiveGame) -> str:
+        """The same again with sides swapped; the new game's id.
+
+        A seat keeps its secret on the other side. So whoever is away at this moment has it
+        already: nothing has to be handed over later, or kept unhashed until then.
+        """
         old = live.stored
-        gold, silver = (
-            SeatWanted(player=old.seats[side].player, name=old.seats[side].name[:40] or None)
-            for side in (Side.SILVER, Side.GOLD)
-        )
+        hashes = {s.other: seat.token_hash for s, seat in old.seats.items() if seat.token_hash}
         handicap = show_handicap(read_handicap(old.handicap).swapped())
         wanted = NewGame(
-            gold=gold,
-            silver=silver,
+            gold=_wanted_again(old.seats[Side.SILVER], Side.SILVER),
+            silver=_wanted_again(old.seats[Side.GOLD], Side.GOLD),
             control=old.control,
             start=None if handicap else old.start,
             handicap=handicap,
             event=old.event,
         )
-        room, tokens = await self.create(wanted)
-        return room.id, tokens
+        room = await self._create(wanted, hashes)
+        return room.id
 
     async def _load(self, stored: StoredGame, *, moment: float) -> Room:
         """Into a room; a clock that was running has run until ``moment``."""
@@ -196,12 +202,16 @@ def no_game() -> Refusal:
     return Refusal("no_game", "There is no such game.", status=404)
 
 
-def _new_seat(wanted: SeatWanted, side: Side) -> tuple[Seat, str | None]:
+def _new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> Seat:
     if wanted.player != HUMAN:
-        return Seat(wanted.player, wanted.name or wanted.player), None
-    token = new_token()
-    name = " ".join((wanted.name or "").split()) or side.name.capitalize()
-    return Seat(HUMAN, name, hash_token(token)), token
+        return Seat(wanted.player, wanted.name or wanted.player)
+    return Seat(HUMAN, person_name(wanted.name or "", side), token_hash)
+
+
+def _wanted_again(seat: Seat, side: Side) -> SeatWanted:
+    """The player of a seat; who has no name is called by the side, which will be another."""
+    has_name = seat.name != person_name("", side)
+    return SeatWanted(player=seat.player, name=seat.name[:NAME_CHARS] if has_name else None)
 
 
 def _control(text: str | None) -> TimeControl | None:

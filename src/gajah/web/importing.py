@@ -6,14 +6,18 @@ import time
 from calendar import timegm
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from gajah._core import Side
 from gajah.errors import NotationError
 from gajah.game import Game
 from gajah.records.archive import ArchiveGame, iter_archive
+from gajah.records.comments import Comment
 from gajah.records.reader import Problem, iter_records
 from gajah.records.record import Record
-from gajah.records.tree import Branch, Marker, Node
+from gajah.records.sources import lines_of
+from gajah.records.text import shown
+from gajah.records.tree import Branch, Marker, Node, format_turn
 from gajah.web.handicaps import show_handicap
 from gajah.web.requests import ImportProblem
 from gajah.web.seats import HUMAN, Seat, new_id
@@ -26,6 +30,9 @@ _MOST_NODES = 5000
 _NAME_CHARS = 200
 # What the first line of an archive has, and no record.
 _ARCHIVE_COLUMN = "movelist"
+
+# A line, and what of it could not be kept.
+_Complaint = tuple[int, str]
 
 
 @dataclass
@@ -41,13 +48,11 @@ class Batch:
             self.problems.append(ImportProblem(line=line, text=text))
 
 
-def read_games(text: str) -> Batch:
-    """Every game that can be replayed, and what is wrong with the others."""
+def read_games(source: str | bytes) -> Batch:
+    """Every game of a text that can be replayed, and what is wrong with the others."""
     batch = Batch()
-    # No database keeps it, and no record has it for a reason.
-    text = text.replace("\0", "\ufffd")
     try:
-        for item in _items(text):
+        for item in _items(_without_nul(source)):
             if len(batch.games) >= _MOST_GAMES:
                 batch.note(0, f"only the first {_MOST_GAMES} games were taken")
                 break
@@ -62,12 +67,19 @@ def read_games(text: str) -> Batch:
     return batch
 
 
-def _items(text: str) -> Iterator[Record | ArchiveGame | Problem]:
-    first = text.lstrip("\ufeff").split("\n", 1)[0]
+def _without_nul(source: str | bytes) -> str | bytes:
+    """No database keeps it, and no record has it for a reason."""
+    if isinstance(source, bytes):
+        return source.replace(b"\0", "\ufffd".encode())
+    return source.replace("\0", "\ufffd")
+
+
+def _items(source: str | bytes) -> Iterator[Record | ArchiveGame | Problem]:
+    first, _ = next(lines_of(source), ("", None))
     if "\t" in first and _ARCHIVE_COLUMN in first.split("\t"):
-        yield from iter_archive(text)
+        yield from iter_archive(source)
     else:
-        yield from iter_records(text)
+        yield from iter_records(source)
 
 
 def _take(item: Record | ArchiveGame, batch: Batch) -> None:
@@ -80,33 +92,40 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     if not game.turns and record.start is None:
         batch.note(record.line, "the game has no turns")
         return
-    clean = _clean(record)
-    for line, text in _prune(clean):
+    clean, lost = _clean(record)
+    for line, text in chain(_repeated_tags(record), lost, _prune(clean, len(game.turns))):
         batch.note(line, text)
     batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
 
 
-def _clean(record: Record) -> Record:
-    """The record without markers: takebacks obeyed, the rest being said by the result."""
-    standing: list[Node] = []
-    after_end: list[Node] = []
-    for node in record.main_line:
-        if not isinstance(node.turn, Marker):
-            standing.append(node)
-        elif node.turn is Marker.TAKEBACK and standing:
-            standing.pop()
-        elif node.turn is Marker.TO_MOVE:
-            after_end = node.alternatives
+def _clean(record: Record) -> tuple[Record, list[_Complaint]]:
+    """The record without markers: takebacks obeyed, the rest being said by the result.
+
+    What stands at a marker is said of the turn before it, and what might have been played in its
+    place continues there. A turn taken back stays, as a variation, if anything is said about it.
+    """
     clean = Record(record.tags, comments=record.comments, line=record.line)
-    branch: Branch = clean
-    for node in standing:
-        copy = _copy(node, branch)
-        for child in node.alternatives:
-            _copy_all(child, branch)
-        branch = copy
-    for child in after_end:
-        _copy_all(child, branch)
-    return clean
+    places: dict[int, Branch] = {id(record): clean}
+    taken_back: dict[int, Node] = {}
+    lost: list[_Complaint] = []
+    for node in record.walk():
+        place = places[id(node.parent)]
+        if not isinstance(node.turn, Marker):
+            place = _copy(node, place)
+        else:
+            if node.turn is Marker.TAKEBACK and isinstance(place, Node):
+                taken_back[id(place)] = place
+                place = place.parent
+            lost += _move_words(node, place)
+        places[id(node)] = place
+    end = places[id([record, *record.main_line][-1])]
+    if isinstance(end, Node):
+        end.make_main()
+    main = {id(node) for node in clean.main_line}
+    for node in taken_back.values():
+        if id(node) not in main and not _is_annotated(node):
+            node.delete()
+    return clean, lost
 
 
 def _copy(node: Node, parent: Branch) -> Node:
@@ -116,18 +135,29 @@ def _copy(node: Node, parent: Branch) -> Node:
     return copy
 
 
-def _copy_all(node: Node, parent: Branch) -> None:
-    todo = [(node, parent)]
-    while todo:
-        original, place = todo.pop()
-        if not isinstance(original.turn, Marker):
-            copy = _copy(original, place)
-            todo += [(child, copy) for child in reversed(original.children)]
+def _move_words(marker: Node, place: Branch) -> Iterator[_Complaint]:
+    """What stands at a marker goes there, but for what would be wrong about another turn."""
+    for comment in (*marker.opening, *marker.comments):
+        if comment.used_s is None and comment.clock_s is None:
+            place.comments.append(comment)
+        else:
+            place.comments += [Comment(comment.prose)] if comment.prose else []
+            yield marker.line, f"at {_words(marker)}: a time is not kept"
+    if marker.glyphs:
+        yield marker.line, f"at {_words(marker)}: {' '.join(marker.glyphs)} is not kept"
 
 
-def _prune(record: Record) -> Iterator[tuple[int, str]]:
-    """Take away the variations that the rules refuse, and say so."""
-    main = {id(node) for node in record.main_line}
+def _words(marker: Node) -> str:
+    return f"{marker.label} {format_turn(marker.turn)}".rstrip()
+
+
+def _is_annotated(node: Node) -> bool:
+    return bool(node.children or node.glyphs or any(said.prose for said in node.comments))
+
+
+def _prune(record: Record, played: int) -> Iterator[_Complaint]:
+    """Take away the variations that the rules refuse, and say so; so many turns were played."""
+    main = {id(node) for node in record.main_line[:played]}
     if all(id(node) in main for node in record.walk()):
         return  # The main line has been replayed already.
     games: dict[int, Game] = {id(record): Game(start=record.start, handicap=record.handicap)}
@@ -148,8 +178,15 @@ def _prune(record: Record) -> Iterator[tuple[int, str]]:
             games[id(node)] = after
 
 
+def _repeated_tags(record: Record) -> Iterator[_Complaint]:
+    """A name has one value here, the first."""
+    for name, value in record.tags:
+        if value != record.tags[name]:
+            yield record.line, f"the tag {name} occurs again, and {shown(value)} is not kept"
+
+
 def _stored(record: Record, game: Game) -> StoredGame:
-    tags = dict(record.tags)
+    tags = {name: record.tags[name] for name, _ in record.tags}
     tags["Result"] = record.score
     seats = {
         side: Seat(HUMAN, tags.get(name, "?")[:_NAME_CHARS] or "?", taken=True)

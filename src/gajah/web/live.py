@@ -16,7 +16,7 @@ from gajah.web.boards import check_playing, show_board, take
 from gajah.web.errors import Refusal, refuse_turn
 from gajah.web.seats import Seat
 from gajah.web.shapes import Asked, Board, ClockShape, GameShape, SideLetter
-from gajah.web.show import show_clock, show_game
+from gajah.web.show import show_clock, show_game, show_left
 from gajah.web.store import Draft, StoredGame
 from gajah.web.tree import GameTree
 
@@ -157,32 +157,35 @@ class LiveGame:
 
     def answer(self, turn: str, used_s: float) -> int | None:
         """The same for a program, which loses by a turn that the rules refuse."""
-        before = len(self.referee.turns)
+        before, left = len(self.referee.turns), self._left(used_s)
         self.referee.answer(turn, round(used_s, 3))
         node = None
         if len(self.referee.turns) > before:
             played = self.referee.turns[-1]
             comment = Comment.of(used_s=round(used_s, 3), clock_s=played.reserve_s)
             node = self.tree.play(played.text, comment)
-        self._settle()
+        self._settle(stopped=left if node is None else None)
         return node
 
     def run_out(self, used_s: float) -> None:
         """The time of the side to move is over."""
+        left = self._left(used_s)
         self.referee.no_answer(used_s)
-        self._settle()
+        self._settle(stopped=left)
 
-    def resign(self, side: Side) -> None:
-        """A side gives up."""
+    def resign(self, side: Side, used_s: float) -> None:
+        """A side gives up, so far into the turn under way."""
         if self.is_over:
             raise Refusal("game_over", "The game is over.", status=409)
+        left = self._left(used_s)
         self.referee.game.resign(side)
-        self._settle()
+        self._settle(stopped=left)
 
-    def fail(self, why: str) -> None:
+    def fail(self, why: str, used_s: float) -> None:
         """The program whose turn it is cannot go on."""
+        left = self._left(used_s)
         self.referee.fail(self.side, why)
-        self._settle()
+        self._settle(stopped=left)
 
     def turns_to_take_back(self, side: Side, *, alone: bool) -> int:
         """How many turns go when that side wants its last one back; ``alone`` at one screen."""
@@ -222,17 +225,12 @@ class LiveGame:
         return self._drafted
 
     def clock(self, now_s: float, moment: float) -> ClockShape | None:
-        """Both clocks at a moment."""
-        if self.referee.clock is None:
+        """Both clocks at a moment; those of a game that is over stand still."""
+        left = self.stored.draft.left or self._left(self.used_s(now_s))
+        if self.referee.clock is None or left is None:
             return None
-        return show_clock(
-            self.referee.clock,
-            side=self.side,
-            is_running=self.began_s is not None,
-            used_s=self.used_s(now_s),
-            is_setup=self.referee.game.needs_setup,
-            moment=moment,
-        )
+        running = None if self.began_s is None else self.side
+        return show_clock(self.referee.clock, left, running, moment)
 
     def shape(self, online: Collection[Side]) -> GameShape:
         """The game without its turns."""
@@ -242,6 +240,13 @@ class LiveGame:
         """Who has asked for a takeback or a rematch."""
         draft = self.stored.draft
         return Asked(takeback=draft.takeback_by, rematch=draft.rematch_by)
+
+    def _left(self, used_s: float) -> dict[SideLetter, float] | None:
+        """What both sides have left so far into the turn under way."""
+        if self.referee.clock is None:
+            return None
+        is_setup = self.referee.game.needs_setup
+        return show_left(self.referee.clock, self.side, used_s, is_setup=is_setup)
 
     def _new_referee(self, terms: Terms) -> Referee:
         record = self.tree.record
@@ -274,14 +279,17 @@ class LiveGame:
         for shape in shapes:
             self.referee.answer(shape.turn, shape.used_s or 0.0)
 
-    def _settle(self) -> None:
-        """Bring what is stored in line with the referee, after anything has happened."""
+    def _settle(self, stopped: dict[SideLetter, float] | None = None) -> None:
+        """Bring what is stored in line with the referee, after anything has happened.
+
+        ``stopped`` are the clocks of a game that has ended before the turn was played.
+        """
         stored, game = self.stored, self.referee.game
         stored.result = self.referee.result
         stored.detail = self.referee.detail
         stored.turn_count = len(self.tree.played)
         stored.position = game.position.short
-        stored.draft = Draft(rematch_by=stored.draft.rematch_by)
+        stored.draft = Draft(rematch_by=stored.draft.rematch_by, left=stopped)
         self._drafted = game.position
         self.began_s = None
         self._set_state()

@@ -245,7 +245,10 @@ class FromServer(Shape):
 
 
 class Welcome(FromServer):
-    """The whole truth about a game. ``board`` has the draft only for the seat that owns it."""
+    """The whole truth about a game. ``board`` has the draft only for the seat that owns it.
+
+    ``rematch`` is the game that both have agreed on after this one.
+    """
 
     type: Literal["welcome"] = "welcome"
     version: int = VERSION
@@ -256,6 +259,7 @@ class Welcome(FromServer):
     board: Board
     setup_draft: str | None
     asked: Asked
+    rematch: str | None
     now: float
 
 
@@ -301,13 +305,12 @@ class TakebackState(FromServer):
 
 
 class RematchState(FromServer):
-    """``game`` is the new one; each seat gets only its own token."""
+    """``game`` is the new one, where every token opens the other side's seat."""
 
     type: Literal["rematch"] = "rematch"
     by: SideLetter
     state: Literal["asked", "granted", "declined"]
     game: str | None = None
-    tokens: dict[SideLetter, str] = Field(default_factory=dict)
 
 
 class Thinking(FromServer):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gajah._core import Setup, Side
-from gajah.aei.link import EngineFailure
+from gajah.aei.client import Answer
+from gajah.aei.link import EngineFailure, FailureKind
 from gajah.bots.base import Bot, Budget
 from gajah.bots.budget import budget_for
 from gajah.bots.levels import LEVELS
@@ -60,9 +61,17 @@ class Choice:
     used_s: float
 
 
+class TookTooLong(Exception):  # noqa: N818 - it names what happened
+    """A program has not answered within its time."""
+
+    def __init__(self, used_s: float) -> None:
+        super().__init__(f"no answer after {used_s:.3f}s")
+        self.used_s = used_s
+
+
 class _Thinker(Protocol):
     async def choose(self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]) -> Choice:
-        """The turn; raises EngineFailure or whatever goes wrong."""
+        """The turn; raises TookTooLong, EngineFailure or whatever goes wrong."""
 
     async def close(self) -> None:
         """Leave nothing behind."""
@@ -111,14 +120,22 @@ class _EngineThinker:
                 start=game.positions[skipped],
                 turns=[str(turn) for turn in game.turns[skipped:]],
             )
-            answer = await self._seat.choose(
-                clock=shown, used_s=used_s, timeout_s=left_s + (_GRACE_S if clock is None else 0)
-            )
+            timeout_s = left_s + (_GRACE_S if clock is None else 0)
+            answer = await self._ask(shown, used_s, timeout_s)
         except BaseException:
             # It may still be thinking: a fresh one takes its place.
             await self._seat.dismiss()
             raise
         return Choice(answer.text, answer.used_s)
+
+    async def _ask(self, clock: Clock, used_s: Mapping[Side, float], timeout_s: float) -> Answer:
+        try:
+            return await self._seat.choose(clock=clock, used_s=used_s, timeout_s=timeout_s)
+        except EngineFailure as failure:
+            # Only here: an engine that never gets ready has failed, as it would in a match.
+            if failure.kind is FailureKind.HANG:
+                raise TookTooLong(timeout_s) from None
+            raise
 
     async def close(self) -> None:
         """End its process."""

@@ -13,7 +13,7 @@ from typing import Protocol
 from gajah._core import Side
 from gajah.web.errors import Refusal
 from gajah.web.live import LiveGame
-from gajah.web.players import PlayerShelf, why_failed
+from gajah.web.players import PlayerShelf, TookTooLong, why_failed
 from gajah.web.pool import SearchPool
 
 _log = logging.getLogger(__name__)
@@ -150,13 +150,20 @@ class Pulse:
         except Exception as error:
             _log.warning("%s in game %s: %s", player, live.stored.id, error)
             async with self._lock:
-                live.fail(why_failed(error))
+                self._lose(error)
                 await self._audience.ended()
             return
         if not any(seat.is_human for seat in live.stored.seats.values()):
             await asyncio.sleep(players.pace_s - (time.monotonic() - began_s))
         async with self._lock:
             await self._audience.played(live.answer(choice.text, choice.used_s))
+
+    def _lose(self, error: Exception) -> None:
+        """The bot whose turn it is has not played."""
+        if isinstance(error, TookTooLong):
+            self._live.run_out(error.used_s)
+        else:
+            self._live.fail(why_failed(error), self._live.used_s(time.monotonic()))
 
     async def _start_thinking(self) -> None:
         async with self._lock:

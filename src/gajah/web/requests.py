@@ -130,14 +130,14 @@ class ImportText(Shape):
 
 
 class ImportProblem(Shape):
-    """A game that could not be read."""
+    """A game that could not be read, or part of one that could not be kept."""
 
     line: int
     text: str
 
 
 class Imported(Shape):
-    """The new games' ids, and what could not be read."""
+    """The new games' ids, and what could not be read or kept."""
 
     games: list[str]
     problems: list[ImportProblem]

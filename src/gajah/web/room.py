@@ -20,6 +20,7 @@ from gajah.web.live import LiveGame, side_of
 from gajah.web.pulse import Players, Pulse, wait_for_end
 from gajah.web.requests import TreeChange
 from gajah.web.routes import find_routes
+from gajah.web.seats import person_name
 from gajah.web.shapes import ClockShape
 from gajah.web.store import Store
 from gajah.web.tree import Judgement
@@ -37,7 +38,7 @@ class Room:
         *,
         store: Store,
         players: Players,
-        rematch: Callable[[LiveGame], Awaitable[tuple[str, dict[Side, str]]]],
+        rematch: Callable[[LiveGame], Awaitable[str]],
     ) -> None:
         self.live = live
         self.lock = asyncio.Lock()
@@ -174,7 +175,7 @@ class Room:
             case m.Name():
                 await self._rename(client, message)
             case m.Resign():
-                self.live.resign(self.seat(client))
+                self.live.resign(self.seat(client), self.live.used_s(time.monotonic()))
                 await self.ended(client, message.ref)
             case m.Takeback():
                 await take_back(self, client, message)
@@ -248,7 +249,7 @@ class Room:
         if not sides:
             raise _watching()
         for side in sides:
-            self.live.stored.seats[side].name = " ".join(message.name.split())
+            self.live.stored.seats[side].name = person_name(message.name, side)
         await self.save()
         self.tell_game(client, message.ref)
 
@@ -282,6 +283,7 @@ class Room:
             board=live.board(client.sides),
             setup_draft=live.setup_draft(client.sides),
             asked=live.asked(),
+            rematch=live.stored.draft.rematch,
             now=time.time(),
             ref=ref,
         )

@@ -36,6 +36,11 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def person_name(text: str, side: Side) -> str:
+    """What a person is called who gives this name; without one, by the side."""
+    return " ".join(text.split()) or side.name.capitalize()
+
+
 @dataclass
 class Seat:
     """Who plays a side: a person who holds the secret, or a program.

@@ -14,6 +14,7 @@ from gajah.analysis.review import Mark
 VERSION = 1
 MOST_STEPS = 8
 MOST_TURNS = 2000
+NAME_CHARS = 40
 
 # Text that any database keeps and any log shows.
 _NO_CONTROLS = r"^[^\x00-\x1f\x7f]*$"
@@ -25,7 +26,7 @@ TurnText = Annotated[str, Field(max_length=200, pattern=_NO_CONTROLS)]
 PositionText = Annotated[str, Field(max_length=1000)]
 GameId = Annotated[str, Field(pattern=r"^[a-z0-9]{4,24}$")]
 PlayerText = Annotated[str, Field(min_length=1, max_length=80, pattern=_NO_CONTROLS)]
-NameText = Annotated[str, Field(max_length=40, pattern=_NO_CONTROLS)]
+NameText = Annotated[str, Field(max_length=NAME_CHARS, pattern=_NO_CONTROLS)]
 LineText = Annotated[str, Field(max_length=200, pattern=_NO_CONTROLS)]
 # A comment may have lines.
 ProseText = Annotated[

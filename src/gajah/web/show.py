@@ -10,7 +10,14 @@ from gajah.bots.engine import Score
 from gajah.clock import Clock
 from gajah.web.boards import letter
 from gajah.web.seats import Seat
-from gajah.web.shapes import ClockShape, GameShape, ResultShape, ScoreShape, SeatShape
+from gajah.web.shapes import (
+    ClockShape,
+    GameShape,
+    ResultShape,
+    ScoreShape,
+    SeatShape,
+    SideLetter,
+)
 from gajah.web.store import StoredGame
 
 # Both sides' turns have four steps at most, so a win in nine steps takes the winner two turns.
@@ -37,20 +44,27 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
     )
 
 
-def show_clock(
-    clock: Clock, *, side: Side, is_running: bool, used_s: float, is_setup: bool, moment: float
-) -> ClockShape:
-    """Both clocks at a moment, ``used_s`` into the turn of ``side``."""
-    sides = (Side.GOLD, Side.SILVER)
+def show_left(
+    clock: Clock, side: Side, used_s: float, *, is_setup: bool
+) -> dict[SideLetter, float]:
+    """The time until loss of both sides, ``used_s`` into the turn of ``side``."""
     used = {side: used_s, side.other: 0.0}
+    return {
+        letter(each): clock.time_left_s(each, spent_s, is_setup=is_setup)
+        for each, spent_s in used.items()
+    }
+
+
+def show_clock(
+    clock: Clock, left: dict[SideLetter, float], running: Side | None, moment: float
+) -> ClockShape:
+    """Both clocks at a moment."""
     return ClockShape(
         control=str(clock.control),
-        reserve={letter(each): clock.reserve_s(each) for each in sides},
+        reserve={letter(side): clock.reserve_s(side) for side in (Side.GOLD, Side.SILVER)},
         move=clock.control.move_s,
-        left={
-            letter(each): clock.time_left_s(each, used[each], is_setup=is_setup) for each in sides
-        },
-        running=letter(side) if is_running else None,
+        left=left,
+        running=None if running is None else letter(running),
         at=moment,
     )
 

@@ -45,7 +45,10 @@ _CHANGE_DRAFT = update(games).where(_THIS_GAME).values(draft=bindparam("draft"))
 
 @dataclass
 class Draft:
-    """What the side to move has prepared and not sent, and what somebody has asked for."""
+    """What the side to move has prepared and not sent, and what somebody has asked for.
+
+    ``left`` is what both clocks showed when the game ended before the turn was played.
+    """
 
     steps: list[str] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
@@ -53,6 +56,7 @@ class Draft:
     takeback_by: SideLetter | None = None
     rematch_by: SideLetter | None = None
     rematch: str | None = None
+    left: dict[SideLetter, float] | None = None
 
     def row(self) -> dict[str, Any]:
         """As it is stored; the writer must not see later changes."""

@@ -52,9 +52,9 @@ async def import_games(request: Request, hall: HallDep, owner: OwnerDep) -> Impo
     return Imported(games=[game.id for game, _ in batch.games], problems=batch.problems)
 
 
-def _import_text(body: bytes, content_type: str) -> str:
+def _import_text(body: bytes, content_type: str) -> str | bytes:
     if content_type.partition(";")[0].strip().lower() == "text/plain":
-        return body.decode("utf-8", "replace")
+        return body
     try:
         return ImportText.model_validate_json(body).text
     except ValueError:

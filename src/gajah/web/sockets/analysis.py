@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from functools import partial
 
 from fastapi import APIRouter, WebSocket
 
@@ -69,7 +69,7 @@ class _Desk:
         try:
             match message:
                 case m.Analyse():
-                    await self._begin(self._analyse(message), message.ref)
+                    await self._begin(partial(self._analyse, message), message.ref)
                 case m.Review():
                     await self._review(message)
                 case m.CancelReview():
@@ -99,12 +99,13 @@ class _Desk:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def _begin(self, work: Coroutine[Any, Any, None], ref: int | None) -> None:
+    async def _begin(self, work: Callable[[], Awaitable[None]], ref: int | None) -> None:
+        """Do this and nothing else; a function, for it may be cancelled before it begins."""
         await self.stop()
 
         async def run() -> None:
             try:
-                await work
+                await work()
             except Refusal as refusal:
                 self._client.refuse(refusal, ref)
             except Exception:

@@ -34,7 +34,7 @@ async function refusalOf(response) {
 /**
  * @param {string} method
  * @param {string} path  below /api/v1
- * @param {{body?: unknown, text?: string, token?: string, signal?: AbortSignal}} [options]
+ * @param {{body?: unknown, text?: string | Blob, token?: string, signal?: AbortSignal}} [options]
  * @returns {Promise<any>} the answer's JSON, or null when it has none
  */
 async function request(method, path, { body, text, token, signal } = {}) {
@@ -65,7 +65,7 @@ export const api = {
   get: (path, options) => request("GET", path, options),
   /** @param {string} path @param {unknown} body @param {{token?: string, signal?: AbortSignal}} [options] */
   post: (path, body, options) => request("POST", path, { ...options, body }),
-  /** @param {string} path @param {string} text */
+  /** @param {string} path @param {string | Blob} text  a file is sent byte for byte */
   postText: (path, text) => request("POST", path, { text }),
   /** @param {string} path @param {{token?: string}} [options] */
   delete: (path, options) => request("DELETE", path, options),

@@ -52,6 +52,20 @@ export function keepInvite(game, tokens) {
   keep(INVITES, game, tokens);
 }
 
+/**
+ * In a rematch every secret opens the seat of the other side. What is known of it already stays.
+ * @param {string} game @param {string} rematch
+ */
+export function keepForRematch(game, rematch) {
+  for (const key of [SEATS, INVITES]) {
+    const known = load(key);
+    if (known[rematch]) continue;
+    const { g, s } = known[game] ?? {};
+    if (g) keep(key, rematch, { s: g });
+    if (s) keep(key, rematch, { g: s });
+  }
+}
+
 /** All games this browser has a seat in. @returns {Set<string>} */
 export function gamesOfMine() {
   return new Set(Object.keys(load(SEATS)));

@@ -44,14 +44,14 @@ export class Actions {
   }
 
   /** @param {LiveGame} live @param {boolean} looking */
-  show({ game, seats, line }, looking) {
+  show({ game, seats, line, rematch }, looking) {
     const over = game.state === "over";
     const sits = seats.length > 0;
     this.onButton.disabled = !looking;
     this.backButton.disabled = line.length < 2;
     this.takeback.hidden = !sits || over || line.length === 0;
     this.resign.hidden = !sits || over || game.state === "waiting";
-    this.rematch.hidden = !sits || !over || game.imported;
+    this.rematch.hidden = !sits || !over || game.imported || rematch !== null;
     this.review.hidden = !over;
     this.review.href = `/analysis?game=${game.id}`;
     this.newGame.hidden = !over;

@@ -17,6 +17,7 @@ import { playedLine, replay } from "./history.js";
  * @property {Side[]} seats  ours
  * @property {string | null} setupDraft
  * @property {{ takeback: Side | null, rematch: Side | null }} asked
+ * @property {string | null} rematch  the game that both have agreed on after this one
  * @property {Partial<Record<Side, number>>} thinking  the place in the queue
  */
 
@@ -42,14 +43,18 @@ export function reduce(live, message) {
     case "takeback":
       return { ...live, asked: { ...live.asked, takeback: message.state === "asked" ? message.by : null } };
     case "rematch":
-      return { ...live, asked: { ...live.asked, rematch: message.state === "asked" ? message.by : null } };
+      return {
+        ...live,
+        asked: { ...live.asked, rematch: message.state === "asked" ? message.by : null },
+        rematch: message.game,
+      };
     default:
       return live;
   }
 }
 
 /** @param {Message} message @returns {LiveGame} */
-function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, asked }) {
+function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, asked, rematch }) {
   const line = playedLine(tree);
   return {
     game,
@@ -60,6 +65,7 @@ function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, ask
     seats,
     setupDraft,
     asked: { takeback: null, rematch: null, ...asked },
+    rematch,
     thinking: {},
   };
 }

@@ -4,7 +4,7 @@ import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { find } from "../dom.js";
 import { pieceSide } from "../pieces.js";
-import { keepSeats, seatsOf, tokenFromAddress } from "../seats.js";
+import { keepForRematch, keepSeats, seatsOf, tokenFromAddress } from "../seats.js";
 import { settings } from "../settings.js";
 import { mountShell, toast } from "../shell.js";
 import { Socket } from "../socket.js";
@@ -83,7 +83,7 @@ class GamePage {
     if (message.type === "welcome") this.welcomed(message, this.live);
     if (message.type === "turn") this.turnPlayed(this.live);
     this.clock.set(this.live.clock, this.live.seats);
-    if (message.type === "rematch" && message.state === "granted") this.goTo(message.game, message.tokens);
+    this.followRematch(before, this.live);
     this.render();
     if (before && before.game.state !== "over" && this.live.game.state === "over") this.ended(this.live);
   }
@@ -92,12 +92,9 @@ class GamePage {
   welcomed(message, live) {
     this.clock.synchronise(message.now);
     this.looking = null;
-    if (this.invited) {
-      const [side] = live.seats.filter((each) => !seatsOf(this.id)[each]);
-      if (side) keepSeats(this.id, { [side]: this.invited });
-      this.invited = null;
-    }
     const [seat] = live.seats;
+    if (this.invited && seat) keepSeats(this.id, { [seat]: this.invited });
+    this.invited = null;
     const name = settings.get("name");
     if (!seat || isShared(live) || live.game.state === "over" || !name) return;
     const { gold, silver } = live.game;
@@ -119,10 +116,14 @@ class GamePage {
     showEnd(live, this.socket);
   }
 
-  /** @param {string} game @param {Partial<Record<Side, string>>} tokens */
-  goTo(game, tokens) {
-    if (Object.keys(tokens).length) keepSeats(game, tokens);
-    location.assign(`/game/${game}`);
+  /**
+   * Who is here when it begins goes there; who comes back later is told.
+   * @param {LiveGame | null} before @param {LiveGame} live
+   */
+  followRematch(before, { rematch }) {
+    if (!rematch || before?.rematch) return;
+    keepForRematch(this.id, rematch);
+    if (before) location.assign(`/game/${rematch}`);
   }
 
   /** @param {string} text */
@@ -301,6 +302,19 @@ function isPreviewed(view, live) {
   return view.state.preview && view.board?.position === live.board.position;
 }
 
+/**
+ * The secret of the seat that the address offers. Who has a seat already has opened the link that
+ * is meant for the opponent, and must not take the opponent's seat by that.
+ * @param {string} id
+ */
+function invitation(id) {
+  const token = tokenFromAddress(id);
+  const own = Object.values(seatsOf(id));
+  if (!own.length) return token;
+  if (token && !own.includes(token)) toast("You have a seat in this game. This link is for your opponent.");
+  return null;
+}
+
 mountShell({ page: "game" });
 const id = location.pathname.split("/")[2] ?? "";
-new GamePage(id, tokenFromAddress(id));
+new GamePage(id, invitation(id));

@@ -33,6 +33,7 @@ export class Questions {
   /** @param {Question} question @returns {Node[]} */
   build(question) {
     if (question.kind === "invite") return inviteParts(question.link);
+    if (question.kind === "begun") return begunParts(question.game);
     const { kind, by, mine } = question;
     if (mine) return [el("p", {}, `You have asked for a ${kind}; your opponent has not answered yet.`)];
     const answer = (/** @type {boolean} */ yes) => () => void answerWish(this.socket, kind, yes);
@@ -48,10 +49,14 @@ export class Questions {
   }
 }
 
-/** @typedef {{ kind: "invite", link: string } | { kind: "takeback" | "rematch", by: Side, mine: boolean }} Question */
+/**
+ * @typedef {{ kind: "invite", link: string } | { kind: "begun", game: string }
+ *   | { kind: "takeback" | "rematch", by: Side, mine: boolean }} Question
+ */
 
 /** @param {LiveGame} live @returns {Question | null} */
-function questionFor({ game, asked, seats }) {
+function questionFor({ game, asked, rematch, seats }) {
+  if (rematch) return { kind: "begun", game: rematch };
   for (const kind of /** @type {const} */ (["takeback", "rematch"])) {
     const by = asked[kind];
     if (by && seats.length === 1) return { kind, by, mine: seats.includes(by) };
@@ -60,6 +65,14 @@ function questionFor({ game, asked, seats }) {
   const open =
     game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
   return open && invites[0] ? { kind: "invite", link: inviteLink(game.id, invites[0]) } : null;
+}
+
+/** @param {string} game */
+function begunParts(game) {
+  return [
+    el("p", {}, "The rematch has begun."),
+    el("a", { class: "button primary", href: `/game/${game}` }, "Go to the rematch"),
+  ];
 }
 
 /** @param {string} link */

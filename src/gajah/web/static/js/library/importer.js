@@ -11,8 +11,8 @@ import { openDialog } from "../shell.js";
 const MOST_PROBLEMS = 100;
 
 /**
- * Sends one text to the server; what goes wrong on the way is a problem like the others.
- * @param {string} name @param {string} text @returns {Promise<Imported>}
+ * Sends one text or file to the server; what goes wrong on the way is a problem like the others.
+ * @param {string} name @param {string | Blob} text @returns {Promise<Imported>}
  */
 export async function importText(name, text) {
   try {
@@ -48,7 +48,7 @@ export class ImportDialog {
   /** @param {File[]} files */
   async take(files) {
     this.open();
-    for (const file of files) await this.#import(file.name, await file.text());
+    for (const file of files) await this.#import(file.name, file);
   }
 
   #pasted() {
@@ -62,7 +62,7 @@ export class ImportDialog {
     await this.take(files);
   }
 
-  /** @param {string} name @param {string} text @param {() => void} [onClean] all of it was read */
+  /** @param {string} name @param {string | Blob} text @param {() => void} [onClean] all of it was read */
   async #import(name, text, onClean) {
     const place = el("section", { "aria-busy": "true" }, el("p", {}, `Importing ${name} ...`));
     this.report.append(place);
