@@ -13,8 +13,12 @@ from gajah.train.run import Trainer
 from gajah.train.settings import Run
 from tests.train.test_run import short_run
 
-#: The settings of ``short_run``, by name.
+#: A match that is soon over, and the settings of ``short_run`` by name.
 SHORT = """
+games = 4
+simulations = 1
+max_turns = 2
+parts = 1
 [settings]
 shape = "2x16"
 games = 16
@@ -39,10 +43,6 @@ def plan(tmp_path: Path) -> Path:
 start = "{tmp_path / "start"}"
 minutes = 0.02
 filling_minutes = 0.05
-games = 4
-simulations = 1
-max_turns = 2
-parts = 1
 {SHORT}
 [variants.plain]
 [variants.captures.targets]
@@ -82,10 +82,6 @@ def test_variants_that_begin_untrained_play_against_one_of_them(tmp_path: Path) 
         f"""
 minutes = 0.02
 against = "plain"
-games = 4
-simulations = 1
-max_turns = 2
-parts = 1
 {SHORT}
 [variants.plain]
 [variants.larger]
