@@ -37,15 +37,15 @@ class Level:
 _CARELESS = 2.0  # the temperature of a lapse
 
 LEVELS: dict[int, Level] = {
-    1: Level(lapses=1.0, temperature=1.67, nodes=0),
-    2: Level(lapses=0.6, temperature=_CARELESS, nodes=29),
-    3: Level(lapses=0.435, temperature=_CARELESS, nodes=50),
-    4: Level(lapses=0.287, temperature=_CARELESS, nodes=92),
-    5: Level(lapses=0.187, temperature=_CARELESS, nodes=171),
-    6: Level(lapses=0.123, temperature=_CARELESS, nodes=310),
-    7: Level(lapses=0.085, temperature=_CARELESS, nodes=570),
-    8: Level(lapses=0.057, temperature=_CARELESS, nodes=1100),
-    9: Level(lapses=0.03, temperature=_CARELESS),
+    1: Level(lapses=1.0, temperature=1.55, nodes=0),
+    2: Level(lapses=0.505, temperature=_CARELESS, nodes=38),
+    3: Level(lapses=0.344, temperature=_CARELESS, nodes=67),
+    4: Level(lapses=0.237, temperature=_CARELESS, nodes=117),
+    5: Level(lapses=0.165, temperature=_CARELESS, nodes=201),
+    6: Level(lapses=0.115, temperature=_CARELESS, nodes=346),
+    7: Level(lapses=0.082, temperature=_CARELESS, nodes=579),
+    8: Level(lapses=0.058, temperature=_CARELESS, nodes=964),
+    9: Level(lapses=0.042, temperature=_CARELESS),
     10: Level(),
 }
 FULL_STRENGTH = 10

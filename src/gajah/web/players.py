@@ -33,13 +33,13 @@ _GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
-    2: "Looks ahead in two turns of five.",
-    3: "Looks ahead in every second turn.",
-    4: "Looks ahead in two turns of three.",
-    5: "Overlooks something every fifth turn.",
-    6: "Overlooks something every eighth turn.",
+    2: "Looks ahead in every second turn.",
+    3: "Looks ahead in two turns of three.",
+    4: "Looks ahead in three turns of four.",
+    5: "Overlooks something every sixth turn.",
+    6: "Overlooks something every ninth turn.",
     7: "Overlooks something every twelfth turn.",
-    8: "Makes about three mistakes in a game.",
+    8: "Makes about two mistakes in a game.",
     9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
 }
