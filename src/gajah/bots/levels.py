@@ -37,15 +37,15 @@ class Level:
 _CARELESS = 2.0  # the temperature of a lapse
 
 LEVELS: dict[int, Level] = {
-    1: Level(lapses=1.0, temperature=1.55, nodes=0),
-    2: Level(lapses=0.505, temperature=_CARELESS, nodes=38),
-    3: Level(lapses=0.344, temperature=_CARELESS, nodes=67),
-    4: Level(lapses=0.237, temperature=_CARELESS, nodes=117),
-    5: Level(lapses=0.165, temperature=_CARELESS, nodes=201),
-    6: Level(lapses=0.115, temperature=_CARELESS, nodes=346),
-    7: Level(lapses=0.082, temperature=_CARELESS, nodes=579),
-    8: Level(lapses=0.058, temperature=_CARELESS, nodes=964),
-    9: Level(lapses=0.042, temperature=_CARELESS),
+    1: Level(lapses=1.0, temperature=1.4, nodes=0),
+    2: Level(lapses=0.43, temperature=_CARELESS, nodes=48),
+    3: Level(lapses=0.306, temperature=_CARELESS, nodes=80),
+    4: Level(lapses=0.219, temperature=_CARELESS, nodes=132),
+    5: Level(lapses=0.157, temperature=_CARELESS, nodes=217),
+    6: Level(lapses=0.113, temperature=_CARELESS, nodes=357),
+    7: Level(lapses=0.08, temperature=_CARELESS, nodes=596),
+    8: Level(lapses=0.058, temperature=_CARELESS, nodes=966),
+    9: Level(lapses=0.034, temperature=_CARELESS),
     10: Level(),
 }
 FULL_STRENGTH = 10

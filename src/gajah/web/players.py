@@ -33,9 +33,9 @@ _GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
-    2: "Looks ahead in every second turn.",
-    3: "Looks ahead in two turns of three.",
-    4: "Looks ahead in three turns of four.",
+    2: "Looks ahead in four turns of seven.",
+    3: "Looks ahead in seven turns of ten.",
+    4: "Looks ahead in four turns of five.",
     5: "Overlooks something every sixth turn.",
     6: "Overlooks something every ninth turn.",
     7: "Overlooks something every twelfth turn.",
