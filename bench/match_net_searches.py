@@ -31,7 +31,7 @@ from gajah.train.starts import draw_opening
 #: How self-play searches.
 _PLAYED = Search()
 _FOREVER_S = 1e9
-#: What of the nodes left goes to a step, by the steps left: the engine divides a turn like this.
+#: What of the nodes left goes to a step of self-play's search, by the steps left.
 _STEP_SHARES = {4: 0.4, 3: 0.5, 2: 0.6, 1: 1.0}
 #: Games side by side: enough for full batches, few enough to see progress.
 _AT_ONCE = 20

@@ -107,13 +107,18 @@ def test_a_takeback_needs_the_opponents_consent(visitors: Visitors) -> None:
     expect(table.piece("gold elephant e2")).to_be_visible()
 
 
-def test_after_a_resignation_both_agree_on_a_rematch_with_swapped_sides(visitors: Visitors) -> None:
+def _game_that_ann_resigned(visitors: Visitors) -> tuple[Page, Page]:
     ann, link = _invite(visitors)
     bea = visitors.open(link)
     _set_up(ann, bea)
-    first = ann.url
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    return ann, bea
+
+
+def test_after_a_resignation_both_agree_on_a_rematch_with_swapped_sides(visitors: Visitors) -> None:
+    ann, bea = _game_that_ann_resigned(visitors)
+    first = ann.url
     expect(ann.get_by_role("dialog", name="You lose")).to_contain_text("resigned")
     won = bea.get_by_role("dialog", name="You win")
     won.get_by_role("button", name="Rematch").click()
@@ -126,12 +131,8 @@ def test_after_a_resignation_both_agree_on_a_rematch_with_swapped_sides(visitors
 
 
 def test_who_was_away_when_the_rematch_began_is_led_to_it(visitors: Visitors) -> None:
-    ann, link = _invite(visitors)
-    bea = visitors.open(link)
-    _set_up(ann, bea)
+    ann, bea = _game_that_ann_resigned(visitors)
     first = ann.url
-    ann.get_by_role("button", name="Resign").click()
-    ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
     ann.get_by_role("dialog", name="You lose").get_by_role("button", name="Rematch").click()
     expect(ann.locator("#question")).to_contain_text("You have asked for a rematch")
     ann.goto(BLANK)

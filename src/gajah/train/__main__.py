@@ -215,19 +215,22 @@ def _starts(options: argparse.Namespace) -> list[Position]:
 
 
 def _resume(options: argparse.Namespace) -> Path | None:
-    """Where to go on from; ``--resume`` alone means the run's own folder.
+    """Where to go on from; ``--resume`` alone means the run's own folder, if it holds one.
 
     Raises ``ValueError`` if there is nothing, or if a run that is there would be written over.
     """
     out: Path = options.out
-    source: Path | None = out if options.resume == Path() else options.resume
-    if source != out and (out / checkpoint.WEIGHTS).exists():
+    resume: Path | None = options.resume
+    has_begun = (out / checkpoint.WEIGHTS).exists()
+    if resume in (Path(), out):
+        return out if has_begun else None
+    if has_begun:
         raise ValueError(
             f"{out} holds a run: go on with it (--resume alone) or choose another --out"
         )
-    if source not in (None, out) and not checkpoint.weights_file(source).exists():
-        raise ValueError(f"there is no checkpoint {source}")
-    return source
+    if resume is not None:
+        checkpoint.weights_file(resume)
+    return resume
 
 
 def _until_told() -> Callable[[], bool]:
@@ -300,9 +303,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _slim(options: argparse.Namespace) -> int:
-    weights = checkpoint.read(options.weights)
-    if weights is None:
-        raise ValueError(f"there is no checkpoint {options.weights}")
+    weights = checkpoint.read(checkpoint.weights_file(options.weights))
     checkpoint.write(options.out, checkpoint.slim(weights))
     print(
         f"{options.out}: {options.out.stat().st_size:,} bytes, {weights['steps']} steps, "

@@ -84,7 +84,7 @@ def learn(samples: Path, out: Path, run: Run, *, steps: int, resume: Path | None
     report = Report(out / PROGRESS)
     seconds = 0.0
     if resume is not None:
-        seconds = store.load(resume, learner, run, report.note) or 0.0
+        seconds = store.load(resume, learner, run, report.note)
     start = time.monotonic()
     done = 0
     while done < steps:

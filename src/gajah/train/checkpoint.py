@@ -60,8 +60,11 @@ def is_slim(source: Path) -> bool:
 
 
 def weights_file(source: Path) -> Path:
-    """Where a checkpoint's weights are."""
-    return source if is_slim(source) else source / WEIGHTS
+    """Where a checkpoint's weights are; raises ``ValueError`` if there is none."""
+    file = source if is_slim(source) else source / WEIGHTS
+    if not file.exists():
+        raise ValueError(f"there is no checkpoint {source}")
+    return file
 
 
 def slim(weights: dict[str, Any]) -> dict[str, Any]:

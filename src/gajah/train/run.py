@@ -198,10 +198,7 @@ class Trainer:
             old.unlink()
 
     def _load(self, source: Path) -> None:
-        seconds = store.load(source, self.learner, self._run, self._report.note)
-        if seconds is None:
-            return
-        self._seconds_before = seconds
+        self._seconds_before = store.load(source, self.learner, self._run, self._report.note)
         self._resumed = True
         if self._samples is not None:
             samples = checkpoint.read(self._samples / checkpoint.REPLAY)

@@ -22,22 +22,15 @@ def save(folder: Path, learner: Learner, run: Run, seconds: float) -> None:
     export(learner.layers(), run.shape, folder / checkpoint.NET)
 
 
-def load(source: Path, learner: Learner, run: Run, note: Callable[[str], None]) -> float | None:
-    """Goes on from a folder or a slim file: the seconds trained so far, or None if there is none.
-
-    A folder without a checkpoint is where a new run begins; a missing file is a mistake.
-    """
-    is_slim = checkpoint.is_slim(source)
+def load(source: Path, learner: Learner, run: Run, note: Callable[[str], None]) -> float:
+    """Goes on from a folder or a slim file: the seconds trained so far."""
     file = checkpoint.weights_file(source)
     weights = checkpoint.read(file)
-    if weights is None and is_slim:
-        raise ValueError(f"there is no checkpoint {source}")
-    if weights is None:
-        note(f"nothing to resume in {source}: a new run begins")
-        return None
     if weights["shape"] != run.as_dict()["shape"]:
         raise ValueError(f"the network in {source} has another shape: {weights['shape']}")
-    optimizer = None if is_slim else checkpoint.read(source / checkpoint.OPTIMIZER)
+    optimizer = (
+        None if checkpoint.is_slim(source) else checkpoint.read(source / checkpoint.OPTIMIZER)
+    )
     learner.load(weights, optimizer)
     if optimizer is None:
         note(f"goes on from {file} with a fresh optimizer: its rate warms up anew")
