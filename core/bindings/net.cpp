@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bindings/bindings.h"
+#include "net/lines.h"
 #include "net/selfplay.h"
 
 namespace gajah::bindings {
@@ -66,7 +67,9 @@ public:
 
     bool is_stuck() const { return search_.root().count == 0; }
     float value() const {
-        return is_stuck() ? static_cast<float>(search_.root().proven) : search_.value();
+        if (is_stuck()) return static_cast<float>(search_.root().proven);
+        check_searched();
+        return search_.value();
     }
     Position position() const { return search_.root().position; }
 
@@ -96,6 +99,7 @@ public:
 
     std::optional<Step> play() {
         if (is_stuck()) throw nb::value_error("the root is decided: there is no step to play");
+        check_searched();
         const std::int32_t edge = search_.best();
         const std::optional<Step> step = step_of(edge);
         search_.play(edge);
@@ -103,12 +107,14 @@ public:
     }
 
 private:
+    void check_searched() const {
+        if (!search_.has_ranked()) throw nb::value_error("nothing has been searched yet");
+    }
+
     std::optional<Step> step_of(std::int32_t edge) const {
         const net::Action action = search_.action(edge);
         if (action == net::kEndTurn) return std::nullopt;
-        const Position& p = search_.root().position;
-        const Position after = p.after(net::step_of(action, p));
-        return after.taken()[after.taken().size() - 1];
+        return net::step_with_capture(search_.root().position, action);
     }
 
     net::Search search_;
@@ -122,7 +128,12 @@ void bind_settings(nb::module_& m) {
         .def_rw("value_scale", &net::ValueWeight::value_scale);
     nb::class_<SearchSettings>(m, "SearchSettings", "How one step is searched.")
         .def(nb::init<>())
-        .def_rw("candidates", &SearchSettings::candidates)
+        .def_prop_rw(
+            "candidates", [](const SearchSettings& s) { return s.candidates; },
+            [](SearchSettings& s, int candidates) {
+                if (candidates < 1) throw nb::value_error("a search needs a candidate");
+                s.candidates = candidates;
+            })
         .def_rw("weight", &SearchSettings::weight)
         .def_rw("noise", &SearchSettings::noise);
     nb::class_<SelfPlaySettings>(m, "SelfPlaySettings", "How games of self-play are played.")
@@ -179,6 +190,7 @@ void bind_selfplay(nb::module_& m) {
             "step",
             [](SelfPlay& self, int group, const Rows<const std::uint16_t>& logits,
                const Column<const float>& values, const Rows<std::uint64_t>& features) {
+                if (group < 0 || group >= self.groups()) throw nb::value_error("no such group");
                 const auto rows = static_cast<std::size_t>(self.group_size());
                 check_rows(logits, rows, net::kActions);
                 check_column(values, rows);

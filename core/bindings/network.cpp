@@ -29,9 +29,9 @@ Result<T, kDimensions> to_numpy(std::vector<T> numbers,
 }
 
 std::shared_ptr<const Network> parse(const nb::bytes& file, const std::string& kernel) {
-    const auto* data = static_cast<const std::byte*>(file.data());
+    const std::span content(static_cast<const std::byte*>(file.data()), file.size());
     const nb::gil_scoped_release no_gil;
-    return Network::parse({data, file.size()}, kernel);
+    return Network::parse(content, kernel);
 }
 
 std::vector<std::uint64_t> features_of(const std::vector<const Position*>& positions) {

@@ -68,7 +68,7 @@ void bind_search(nb::module_& m) {
     m.def("win_probability", &win_probability, arg("score"));
     m.def(
         "material", [](const Position& p) { return material(p.board()); }, arg("position"),
-        "What the pieces left are worth, in centi-rabbits from gold's point of view.");
+        "What the pieces left are worth from gold's point of view, in the evaluation's unit.");
 
     nb::class_<Weights>(m, "Weights", "The evaluation's weights.")
         .def(nb::new_(&Weights::from), arg("values"))
@@ -78,7 +78,7 @@ void bind_search(nb::module_& m) {
             [](const Weights& w) { return std::vector<int>(w.values().begin(), w.values().end()); })
         .def(
             "evaluate", [](const Weights& w, const Position& p) { return evaluate_position(p, w); },
-            arg("position"), "Centi-rabbits for the side to move, without looking ahead.")
+            arg("position"), "For the side to move, without looking ahead, in a unit of its own.")
         .def(
             "evaluate_turns",
             [](const Weights& w, const Position& p, const std::vector<const Position*>& banned) {

@@ -19,7 +19,7 @@ std::uint64_t turn_hash(const Turn& turn) {
     return h;
 }
 
-// A setup with the side it belongs to, as Python sees it.
+// A setup as Python sees it.
 struct SetupValue {
     Setup placements;
     friend bool operator==(const SetupValue&, const SetupValue&) = default;

@@ -1,4 +1,5 @@
-// How good a position is, without looking ahead. Centi-rabbits.
+// How good a position is, without looking ahead, in the evaluation's own unit: once a centi-rabbit,
+// by now smaller (kEvaluationScale in search/engine.cpp says how much).
 #pragma once
 
 #include <vector>
@@ -8,7 +9,7 @@
 
 namespace gajah {
 
-// One weight a feature, centi-rabbits in sixteenths so that small ones can be told apart.
+// One weight a feature, in sixteenths of that unit so that small ones can be told apart.
 class Weights {
 public:
     static constexpr int kUnit = 16;

@@ -89,7 +89,7 @@ struct Engine::Worker {
 
 Engine::Engine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
                const EngineSettings& settings)
-    : most_bytes_((hash_mb << 20) / kCopies),
+    : most_bytes_((std::max<std::size_t>(1, hash_mb) << 20) / kCopies),
       settings_(settings),
       search_(settings.search),
       seconds_a_byte_(kSecondsAByte) {

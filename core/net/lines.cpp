@@ -124,17 +124,18 @@ std::vector<LineReader::End> LineReader::visited_ends() const {
         if (tree_.node(node).expanded || tree_.node(node).proven) found.push_back({node, way.path});
     const auto rank = [&](const End& end) {
         const Node& n = tree_.node(end.node);
-        return std::tuple(-n.proven, n.proven ? score_of(end) : 0, n.visits, -end.node);
+        const int steps = static_cast<int>(end.path.size());
+        return std::tuple(-n.proven, n.proven ? score_of(end, steps) : 0, n.visits, -end.node);
     };
     std::sort(found.begin(), found.end(),
               [&](const End& a, const End& b) { return rank(a) > rank(b); });
     return found;
 }
 
-int LineReader::score_of(const End& end) const {
+int LineReader::score_of(const End& end, int steps) const {
     const Node& n = tree_.node(end.node);
     if (!n.proven) return score_of_probability(0.5 - 0.5 * static_cast<double>(tree_.mean(n)));
-    const int steps = static_cast<int>(end.path.size()) + steps_to_end(end.node);
+    steps += steps_to_end(end.node);
     return n.proven < 0 ? kWin - steps : steps - kWin;
 }
 
@@ -146,7 +147,7 @@ SearchLine LineReader::line_to(const End& end, const Turn& so_far) const {
         const Action action = tree_.edges().action[n.first + static_cast<std::size_t>(c.edge)];
         if (action != kEndTurn) line.turn.push_back(step_with_capture(n.position, action));
     }
-    line.score = score_of(end);
+    line.score = score_of(end, line.turn.size());
     line.continuation = continuation(end.node);
     return line;
 }
@@ -187,8 +188,7 @@ std::vector<SearchLine> LineReader::read(int count, const Turn& so_far) const {
         if (static_cast<int>(lines.size()) == count) break;
         if (end.node != best.node) lines.push_back(line_to(end, so_far));
     }
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+    sort_by_score(lines);
     return lines;
 }
 

@@ -48,7 +48,8 @@ private:
     std::vector<End> visited_ends() const;
     SearchLine line_to(const End& end, const Turn& so_far) const;
     std::vector<Turn> continuation(std::int32_t node) const;
-    int score_of(const End& end) const;
+    // `steps` is the length of the turn that led there.
+    int score_of(const End& end, int steps) const;
 
     const Tree& tree_;
     mutable std::unordered_map<std::int32_t, int> proof_steps_;

@@ -18,7 +18,8 @@ struct PuctSettings {
 };
 
 // Walks that are under way, counted at each edge they have passed. Their answers are not known, so
-// each counts as a visit that came back with a loss: the next walk goes elsewhere.
+// each counts as a visit that came back with a little less than the edge is worth so far: the next
+// walk goes elsewhere.
 class InFlight {
 public:
     // For a tree that has changed, and nothing under way.

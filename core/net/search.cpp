@@ -170,9 +170,12 @@ std::vector<float> Search::policy() const {
 }
 
 void Search::play(std::int32_t edge) {
+    ranking_ = false;
     const Side side = root().position.side();
     const int pieces = count(root().position.board().occupied());
-    tree_.advance(edge, history_);
+    // Thousands of games are played at once: each thread has one for all of its own.
+    thread_local Tree::Spare spare;
+    tree_.advance(edge, history_, spare);
     const Position& now = root().position;
     // Nothing before a capture can come again.
     if (count(now.board().occupied()) != pieces) history_.clear();

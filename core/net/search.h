@@ -53,6 +53,8 @@ public:
     // What is known has to do: ends the search as soon as the root has its edges.
     void finish() { simulations_ = done_; }
 
+    // Has the search of this root come so far that it has a best edge?
+    bool has_ranked() const { return ranking_; }
     // After a search; the root must have an edge.
     std::int32_t best() const;
     Action action(std::int32_t edge) const {

@@ -75,6 +75,7 @@ public:
     ~SelfPlay();
 
     int group_size() const { return group_size_; }
+    int groups() const { return static_cast<int>(games_.size()) / group_size_; }
     // From the next search on.
     void set(const SelfPlaySettings& settings);
     // Answers and questions hold a row for each game of the group; the answers of the first call

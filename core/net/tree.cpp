@@ -335,27 +335,25 @@ std::int32_t Tree::select(std::int32_t index, const ValueWeight& weight) const {
     return best;
 }
 
-void Tree::advance(std::int32_t edge, const History& history) {
-    keep_only(follow({kRoot, edge}, history));
+void Tree::advance(std::int32_t edge, const History& history, Spare& spare) {
+    keep_only(follow({kRoot, edge}, history), spare);
 }
 
-bool Tree::advance_to(const Position& position, int turn) {
+bool Tree::advance_to(const Position& position, int turn, Spare& spare) {
     const std::int32_t found = find(key_of(position, turn));
     if (found == kNoNode) return false;
-    keep_only(found);
+    keep_only(found, spare);
     return true;
 }
 
-void Tree::keep_only(std::int32_t new_root) {
-    // The kept part is copied to fresh arrays; the old ones serve the thread's next copy.
-    thread_local std::vector<Node> kept;
-    thread_local Edges kept_edges;
-    thread_local std::vector<std::int32_t> moved_to;
+void Tree::keep_only(std::int32_t new_root, Spare& spare) {
+    std::vector<Node>& kept = spare.nodes;
+    Edges& kept_edges = spare.edges;
     kept.clear();
     kept_edges.clear();
-    moved_to.assign(nodes_.size(), kNoNode);
+    spare.moved_to.assign(nodes_.size(), kNoNode);
     const auto keep = [&](std::int32_t old) {
-        std::int32_t& to = moved_to[static_cast<std::size_t>(old)];
+        std::int32_t& to = spare.moved_to[static_cast<std::size_t>(old)];
         if (to == kNoNode) {
             to = static_cast<std::int32_t>(kept.size());
             kept.push_back(node(old));

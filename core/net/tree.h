@@ -113,10 +113,16 @@ public:
     // The edge whose visits lag most behind the improved policy.
     std::int32_t select(std::int32_t node, const ValueWeight& weight) const;
 
+    // What is kept of a tree is copied; these are the arrays for it, and afterwards the old ones.
+    struct Spare {
+        std::vector<Node> nodes;
+        Edges edges;
+        std::vector<std::int32_t> moved_to;
+    };
     // The root's child by that edge becomes the root; what cannot be reached any more is dropped.
-    void advance(std::int32_t edge, const History& history);
+    void advance(std::int32_t edge, const History& history, Spare& spare);
     // The same for any node by its position and turn; false if the tree does not hold it.
-    bool advance_to(const Position& position, int turn);
+    bool advance_to(const Position& position, int turn, Spare& spare);
     // Edges were made with the history of their time: drops those of the root which end the turn
     // in a position that would by now occur a third time.
     void forbid_repetitions(const History& history);
@@ -132,7 +138,7 @@ private:
     std::int32_t follow_step(const Node& parent, Action action, const History& history);
     void normalise(Node& node);
     bool is_lost(const Node& node) const;
-    void keep_only(std::int32_t new_root);
+    void keep_only(std::int32_t new_root, Spare& spare);
     std::int32_t find(std::uint64_t key) const;
     void remember(std::int32_t node);
 

@@ -42,11 +42,17 @@ void TurnSearch::begin(const Position& position, const std::vector<std::uint64_t
     if (!is_empty_ && banned == banned_) {
         const int turn = root().turn;
         for (int ahead = 0; ahead <= kTurnsToLookAhead && !found; ++ahead)
-            found = tree_.advance_to(position, turn + ahead);
+            found = tree_.advance_to(position, turn + ahead, spare_);
     }
     if (!found) tree_.reset(position, 0, history_);
     banned_ = std::move(banned);
     is_empty_ = false;
+}
+
+void TurnSearch::clear() {
+    is_empty_ = true;
+    tree_ = Tree();
+    spare_ = Tree::Spare();
 }
 
 std::size_t TurnSearch::bytes() const {
@@ -119,7 +125,7 @@ void TurnSearch::supply(const Leaf& leaf, const float* logits, float value) {
 
 void TurnSearch::advance(std::int32_t edge) {
     in_flight_.clear();
-    tree_.advance(edge, history_);
+    tree_.advance(edge, history_, spare_);
 }
 
 TurnSearch::Standing TurnSearch::standing() const {

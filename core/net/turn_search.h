@@ -38,11 +38,11 @@ public:
 
     // `keys` are the repetition keys of all positions at turn ends so far.
     void begin(const Position& position, const std::vector<std::uint64_t>& keys);
-    void clear() { is_empty_ = true; }
+    // Forgets everything, and gives the memory back.
+    void clear();
 
     const Tree& tree() const { return tree_; }
     const Node& root() const { return tree_.root(); }
-    const History& history() const { return history_; }
     // About the memory the tree takes.
     std::size_t bytes() const;
 
@@ -74,6 +74,7 @@ private:
 
     TurnSearchSettings settings_;
     Tree tree_;
+    Tree::Spare spare_;
     History history_;
     std::vector<std::uint64_t> banned_;  // positions that may not occur again
     InFlight in_flight_;

@@ -6,7 +6,7 @@ namespace gajah {
 
 namespace {
 
-// One bit of hash for each thing besides board and side that a partly played turn consists of.
+// A hash that also depends on `b`: what a partly played turn consists of besides board and side.
 constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     std::uint64_t state = a ^ (b * 0x9E3779B97F4A7C15ULL);
     return detail::splitmix(state);

@@ -1,4 +1,5 @@
-// Scores inside the search: centi-rabbits from the side to move, wins far above all of them.
+// Scores inside the search: in the evaluation's unit from the side to move, wins far above all of
+// them.
 #pragma once
 
 namespace gajah {

@@ -540,7 +540,7 @@ def win_probability(score: int) -> float: ...
 
 def material(position: Position) -> int:
     """
-    What the pieces left are worth, in centi-rabbits from gold's point of view.
+    What the pieces left are worth from gold's point of view, in the evaluation's unit.
     """
 
 class Weights:
@@ -556,7 +556,7 @@ class Weights:
     def values(self) -> list[int]: ...
 
     def evaluate(self, position: Position) -> int:
-        """Centi-rabbits for the side to move, without looking ahead."""
+        """For the side to move, without looking ahead, in a unit of its own."""
 
     def evaluate_turns(self, position: Position, banned: Sequence[Position] = []) -> list[tuple[Turn, int]]:
         """

@@ -342,7 +342,7 @@ def test_bad_settings_are_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match="0 < soft <= hard"):
         Budget(2.0, 1.0)
     with pytest.raises(ValueError, match="alphabeta or net"):
-        SearchKind.named("nett")
+        SearchKind("nett")
 
 
 @pytest.mark.parametrize(
@@ -402,3 +402,23 @@ def test_other_winning_turns_follow_a_goal_at_hand(kind: SearchKind) -> None:
     lines = fresh(kind).search(position, depth=1, lines=3).lines
     assert len({position.play(line.turn) for line in lines}) == 3
     assert all(line.score.is_win and position.play(line.turn).verdict() for line in lines)
+
+
+def test_steps_to_a_win_are_counted_from_the_position_that_was_asked_about() -> None:
+    # With one line the search decides step by step, with two it stays at the turn's start.
+    alone, best_of_two = (
+        fresh(SearchKind.NET).search(FORCED, nodes=300, lines=lines).lines[0] for lines in (1, 2)
+    )
+    # Silver's turn, the reply, and silver's goal.
+    assert str(alone.score) == str(best_of_two.score) == "win in 12"
+
+
+def test_the_search_and_the_device_may_be_named_by_text(kind: SearchKind) -> None:
+    named = Engine(search=kind.value, hash_mb=8, device="cpu")
+    assert named.search(OPENING, nodes=50).lines == fresh(kind).search(OPENING, nodes=50).lines
+
+
+@pytest.mark.parametrize("wrong", [{"search": "rubbish"}, {"device": "nonsense"}])
+def test_a_search_or_a_device_that_is_none_is_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong.values()))):
+        Engine(**wrong)  # type: ignore[arg-type]

@@ -54,6 +54,16 @@ def test_packed_features_are_the_planes_of_the_position(seed: int) -> None:
         assert planes[15 + position.steps_left].all()
 
 
+def test_what_has_not_been_searched_is_not_played() -> None:
+    search = PlaySearch(OPENING, [OPENING], settings())
+    with pytest.raises(ValueError, match="nothing has been searched"):
+        search.play()
+    run(search, 10)
+    search.play()
+    with pytest.raises(ValueError, match="nothing has been searched"):
+        _ = search.value
+
+
 def test_a_goal_this_turn_needs_no_network() -> None:
     position = Position({"a6": "R", "h3": "E", "h8": "e", "g8": "r"})
     search = PlaySearch(position, [position], settings())

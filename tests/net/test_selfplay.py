@@ -157,3 +157,12 @@ def test_threads_do_not_change_the_games() -> None:
 def test_a_setup_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="setup"):
         SelfPlay(2, 1, 1, settings(), ["RRRRRRRRRRRRRRRR"])
+
+
+@pytest.mark.parametrize("group", [-1, 2])
+def test_a_group_that_is_none_is_refused(group: int) -> None:
+    games = SelfPlay(4, 2, 1, settings(), SETUPS)
+    size = games.group_size
+    answers = np.zeros((size, ACTIONS), np.uint16), np.zeros(size, np.float32)
+    with pytest.raises(ValueError, match="no such group"):
+        games.step(group, *answers, np.zeros((size, FEATURE_WORDS), np.uint64))

@@ -120,6 +120,12 @@ def test_a_plan_with_a_mistake_is_refused_at_once(
     assert complaint in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["candidates", "quick_simulations", "max_turns"])
+def test_settings_that_nothing_could_be_played_with_are_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=f"search.{name} must be at least 1"):
+        changed(Run(), read_changes([f"search.{name}=0"]))
+
+
 def test_settings_are_changed_by_name() -> None:
     texts = ["planned_minutes=50", "search.simulations=0:64,25:96", "learning.batch=64"]
     run = changed(Run(), read_changes([*texts, "targets.result_share=0.7", "shape=2x16"]))

@@ -55,7 +55,6 @@ class Identity:
     name: str = ""
     author: str = ""
     version: str = ""
-    warnings: list[str] = field(default_factory=list)
 
 
 class AeiEngine:

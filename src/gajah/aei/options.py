@@ -53,9 +53,9 @@ class Options:
         if name in _TEXTS:
             self.texts[name] = value
         elif name == "search":
-            self.search = _one_of(SearchKind.named, value)
+            self.search = _one_of(SearchKind, value)
         elif name == "device":
-            self.device = _one_of(Device.named, value)
+            self.device = _one_of(Device, value)
         elif name in ENGINE_RANGES:
             low, high = ENGINE_RANGES[name]
             number = _number(name, value)
@@ -82,11 +82,16 @@ class Options:
         """The steps to look ahead; all there is time for where none are set."""
         return self.engine.get("depth") or DEEPEST
 
+    @property
+    def has_clock(self) -> bool:
+        """Has the controller described one?"""
+        return any(self.numbers.get(name) for name in _CLOCKS)
+
     def budget(self, side: Side, late_s: float = 0.0) -> Budget:
         """How long the engine should think now, by the clock that the controller described and
         that has been running for a while."""
         get = self.numbers.get
-        if not any(get(name) for name in _CLOCKS):
+        if not self.has_clock:
             return UNLIMITED if self.depth < DEEPEST else Budget.exactly(_DEFAULT_MOVE_S)
         control = TimeControl(
             move_s=get("tcmove", 0.0),

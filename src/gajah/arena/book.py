@@ -21,9 +21,6 @@ from gajah.match.play import Opening
 from gajah.random_game import random_setup
 from gajah.records.reader import read_records
 
-NAMES = ("standard", "random", "none")
-"""The books that need no file."""
-
 _SETUP_TURNS = 2
 
 

@@ -22,9 +22,6 @@ from gajah.match.play import Played
 from gajah.match.referee import Terms
 from gajah.match.spec import PlayerSpec
 
-LOCAL = "local"
-"""The address that stands for a cluster of this machine alone, started for the occasion."""
-
 _HOST_AND_PORT = re.compile(r"(?:ray://)?([^/:]+):([0-9]{1,5})")
 # Ray itself would go on trying for minutes.
 _CONNECT_S = 5.0

@@ -55,7 +55,8 @@ class _Runner:
                 if not self._running:
                     break
                 finished, _ = await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
-                for task in finished:
+                # Those that failed last: the first of them ends the event.
+                for task in sorted(finished, key=lambda task: task.exception() is not None):
                     del self._running[task]
                     self._keep(task.result())
         finally:

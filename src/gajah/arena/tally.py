@@ -11,9 +11,6 @@ from gajah.arena.elo import Counts, Estimate, count_games, count_pairs, estimate
 from gajah.arena.store import Finished
 from gajah.game import Reason
 
-# Ends that say something about the program, not about its play.
-FAULTS = (Reason.TIME, Reason.ILLEGAL, Reason.FORFEIT, Reason.ABANDONED)
-
 
 @dataclass
 class Tally:

@@ -22,10 +22,7 @@ def budget_for(clock: Clock, side: Side, *, used_s: float = 0.0) -> Budget:
     available = clock.time_left_s(side, used_s)
     available = min(available, clock.game_time_left_s(used_s))
     most = max(_LEAST_S, available - _SAFETY_S - _SAFETY_SHARE * min(available, control.move_s))
-    # Time not used grows the reserve by this share; what is lost anyway may be spent.
     reserve_share = clock.reserve_s(side) / _TURNS_AHEAD
     worth = max(_LEAST_S, control.move_s + reserve_share - used_s - _SAFETY_S)
-    if control.percent == 0 or clock.reserve_s(side) == 0:
-        worth = max(_LEAST_S, min(worth, most))
     hard = max(_LEAST_S, min(most, worth * _STRETCH))
     return Budget(min(worth, hard), hard)

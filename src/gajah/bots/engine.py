@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVar
+from typing import NoReturn
 
 from gajah._core import (
     DEEPEST,
@@ -26,13 +26,12 @@ from gajah._core import (
 )
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.evaluation import tuned_step_weights, tuned_weights
-from gajah.bots.levels import FULL_STRENGTH, SETUP_TEMPERATURE, find_level
+from gajah.bots.levels import CARELESS, FULL_STRENGTH, SETUP_TEMPERATURE, find_level
 from gajah.bots.setups import choose_setup
 from gajah.game import Game
 from gajah.nets.gpu import BATCH, NO_GPU, answers_of_a_gpu
 from gajah.nets.shipped import network_file, shipped_network
 
-_Kind = TypeVar("_Kind", bound=Enum)
 _NO_NODE_LIMIT = 2**63
 _SEED_BITS = 63
 # What is played at a glance is not searched: nothing is kept.
@@ -48,9 +47,8 @@ class SearchKind(Enum):
     NET = "net"
 
     @classmethod
-    def named(cls, name: str) -> SearchKind:
-        """The kind of that name; raises ``ValueError``."""
-        return _named(cls, "search", name)
+    def _missing_(cls, value: object) -> NoReturn:
+        _refuse(cls, "search", value)
 
 
 class Device(Enum):
@@ -61,17 +59,13 @@ class Device(Enum):
     GPU = "gpu"
 
     @classmethod
-    def named(cls, name: str) -> Device:
-        """The device of that name; raises ``ValueError``."""
-        return _named(cls, "device", name)
+    def _missing_(cls, value: object) -> NoReturn:
+        _refuse(cls, "device", value)
 
 
-def _named(kind: type[_Kind], what: str, name: str) -> _Kind:
-    try:
-        return kind(name)
-    except ValueError:
-        known = " or ".join(member.value for member in kind)
-        raise ValueError(f"a {what} is {known}, found {name[:40]!r}") from None
+def _refuse(kind: type[Enum], what: str, value: object) -> NoReturn:
+    known = " or ".join(member.value for member in kind)
+    raise ValueError(f"a {what} is {known}, found {str(value)[:40]!r}")
 
 
 DEFAULT_SEARCH = SearchKind.NET
@@ -163,13 +157,14 @@ class Engine:
     def __init__(
         self,
         *,
-        search: SearchKind = DEFAULT_SEARCH,
+        search: SearchKind | str = DEFAULT_SEARCH,
         hash_mb: int | None = None,
         threads: int = 1,
         weights: Weights | None = None,
         temperature: float = 0.0,
-        device: Device = Device.CPU,
+        device: Device | str = Device.CPU,
     ) -> None:
+        search, device = SearchKind(search), Device(device)
         answers = None
         if search is SearchKind.NET and device is not Device.CPU:
             answers = answers_of_a_gpu(network_file())
@@ -343,9 +338,7 @@ class GajahBot:
         )
         self._lapses = strength.lapses
         self._glance = (
-            Engine(hash_mb=_GLANCE_HASH_MB, temperature=strength.temperature)
-            if strength.lapses
-            else None
+            Engine(hash_mb=_GLANCE_HASH_MB, temperature=CARELESS) if strength.lapses else None
         )
         self._time = time
         self._depth = depth

@@ -1,9 +1,9 @@
 """Ten strengths for people, from a first game to all the engine can do.
 
 Weak levels err as people do: now and then they play what looks natural without asking what comes
-after, and the weaker, the oftener. Such a turn is drawn from the network's policy, step by step; a
-higher temperature makes unlikely steps likelier. The other turns are searched, the stronger the
-level, the longer. How far apart the levels are: docs/strength.md.
+after, and the weaker, the oftener; the weakest plays no other way. Such a turn is drawn from the
+network's policy, step by step. The other turns are searched, the stronger the level, the longer.
+How far apart the levels are: docs/strength.md.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from dataclasses import dataclass
 SETUP_TEMPERATURE = 0.5
 # Beyond it strong pieces begin to stand behind rabbits.
 _MOST_VARIED_SETUPS = 0.7
+#: The temperature of turns at a glance: 1 would draw from the policy as it is, more makes unlikely
+#: steps likelier.
+CARELESS = 2.0
 
 
 @dataclass(frozen=True)
 class Level:
-    """How often a level looks ahead, how far, and what it does when it does not."""
+    """How often a level looks ahead, and how far."""
 
     #: The share of its turns that are played at a glance.
     lapses: float = 0.0
-    #: Of those: 1 draws from the policy as it is, more makes it care less.
-    temperature: float = 1.0
     #: Positions looked at in the other turns; ``None``: as many as there is time for.
     nodes: int | None = None
 
@@ -34,18 +35,16 @@ class Level:
         return SETUP_TEMPERATURE + self.lapses * (_MOST_VARIED_SETUPS - SETUP_TEMPERATURE)
 
 
-_CARELESS = 2.0  # the temperature of a lapse
-
 LEVELS: dict[int, Level] = {
-    1: Level(lapses=1.0, temperature=1.4, nodes=0),
-    2: Level(lapses=0.43, temperature=_CARELESS, nodes=48),
-    3: Level(lapses=0.306, temperature=_CARELESS, nodes=80),
-    4: Level(lapses=0.219, temperature=_CARELESS, nodes=132),
-    5: Level(lapses=0.157, temperature=_CARELESS, nodes=217),
-    6: Level(lapses=0.113, temperature=_CARELESS, nodes=357),
-    7: Level(lapses=0.08, temperature=_CARELESS, nodes=596),
-    8: Level(lapses=0.058, temperature=_CARELESS, nodes=966),
-    9: Level(lapses=0.034, temperature=_CARELESS),
+    1: Level(lapses=1.0, nodes=0),
+    2: Level(lapses=0.8, nodes=20),
+    3: Level(lapses=0.59, nodes=30),
+    4: Level(lapses=0.43, nodes=48),
+    5: Level(lapses=0.29, nodes=87),
+    6: Level(lapses=0.2, nodes=150),
+    7: Level(lapses=0.14, nodes=258),
+    8: Level(lapses=0.093, nodes=490),
+    9: Level(lapses=0.034),
     10: Level(),
 }
 FULL_STRENGTH = 10

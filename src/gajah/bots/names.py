@@ -88,8 +88,8 @@ _OPTIONS: dict[str, dict[str, Callable[[str], object]]] = {
     "heuristic": {"seed": _count},
     "minimax": {"depth": _count, "seed": _count},
     "gajah": {
-        "search": _one_of(SearchKind.named),
-        "device": _one_of(Device.named),
+        "search": _one_of(SearchKind),
+        "device": _one_of(Device),
         "time": _seconds,
         "nodes": _count,
         "depth": _count,

@@ -60,7 +60,7 @@ def analyze(
 
     Works in the middle of a turn too.
     """
-    from gajah.bots.engine import Device, Engine, SearchKind
+    from gajah.bots.engine import Engine
 
     pos = read_position(position)
     if not pos.has_turn():
@@ -77,9 +77,7 @@ def analyze(
         )
 
     try:
-        engine = Engine(
-            search=SearchKind.named(search), threads=threads, device=Device.named(device)
-        )
+        engine = Engine(search=search, threads=threads, device=device)
         analysis = _answer(think, engine.stop)
     except ValueError as error:
         raise BadInput(str(error)) from None

@@ -22,7 +22,6 @@ from gajah.game import Game
 
 _QUIT = "quit"
 _STOPS = ("stop", _QUIT)
-_CLOCKS = ("tcmove", "tcreserve")
 
 
 class Worker:
@@ -79,9 +78,7 @@ class Worker:
         _say(*thought, f"bestmove {turn}")
 
     def _budget(self, side: Side) -> Budget:
-        if any(self._options.numbers.get(name) for name in _CLOCKS):
-            return self._options.budget(side)
-        return UNLIMITED
+        return self._options.budget(side) if self._options.has_clock else UNLIMITED
 
 
 def _say(*lines: str) -> None:

@@ -91,6 +91,11 @@ class Search:
     #: For each piece placed. At first they are drawn, until the value knows what a setup is worth.
     setup_simulations: Ramp = Ramp(((0.0, 0), (0.1, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
 
+    def __post_init__(self) -> None:
+        for name in ("candidates", "quick_simulations", "max_turns"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"search.{name} must be at least 1")
+
     def core(self, progress: float) -> _core.SelfPlaySettings:
         """The same for the compiled games, at that point of the run."""
         settings = _core.SelfPlaySettings()

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from gajah._core import Side
 from gajah.bots.base import Bot
+from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
 from gajah.cli.text import BadInput
 
 HUMAN = "human"
-LEVELS = range(1, 11)
+LEVELS = range(1, FULL_STRENGTH + 1)
 # An engine, perhaps with a name in front: aei:COMMAND, mine@aei(hash=64):COMMAND.
 _ENGINE = re.compile(r"(?:[^@:]+@)?aei[-(:]")
 SIDES = ("gold", "silver", "random")
