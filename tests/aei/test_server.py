@@ -6,70 +6,20 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from types import TracebackType
 
 import pytest
 
 from gajah._core import Position, Turn
 from gajah.game import Game
+from tests.aei.conversation import Conversation
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
-
-class Conversation:
-    """Lines to and from one engine process."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "gajah", "aei"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            bufsize=1,
-        )
-
-    def __enter__(self) -> Conversation:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-    def say(self, *lines: str) -> None:
-        assert self._process.stdin
-        for line in lines:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-
-    def hear(self, start: str) -> list[str]:
-        """Everything up to the first line that begins so; fails if the engine hangs up."""
-        assert self._process.stdout
-        heard = []
-        for line in self._process.stdout:
-            heard.append(line.rstrip("\n"))
-            if line.startswith(start):
-                return heard
-        raise AssertionError(f"no {start!r} in {heard}")
-
-    def quit(self) -> int:
-        self.say("quit")
-        return self._process.wait()
-
-    def vanish(self) -> str:
-        """Hang up without a word; what the engine complains about until it ends."""
-        assert self._process.stdout
-        self._process.stdout.close()
-        return self._process.communicate()[1]
+GAJAH = (sys.executable, "-m", "gajah", "aei")
 
 
 @pytest.fixture
 def engine() -> Iterator[Conversation]:
-    with Conversation() as conversation:
+    with Conversation(*GAJAH) as conversation:
         conversation.say("aei")
         conversation.hear("aeiok")
         yield conversation
@@ -86,7 +36,7 @@ def best_turn(engine: Conversation) -> str:
 
 
 def test_the_handshake_names_protocol_and_engine() -> None:
-    with Conversation() as engine:
+    with Conversation(*GAJAH) as engine:
         engine.say("aei")
         heard = engine.hear("aeiok")
         assert heard[0] == "protocol-version 1"

@@ -1,0 +1,125 @@
+"""Any bot as an AEI engine: ``serve(MyBot())`` at the end of a script, and it plays everywhere.
+
+One thread reads, so that ``stop`` and the end of the input are noticed at once; the main thread
+thinks.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import traceback
+from queue import SimpleQueue
+
+from gajah._core import Position
+from gajah.aei.options import Options
+from gajah.bots.base import UNLIMITED, Bot
+from gajah.game import Game
+
+_QUIT = "quit"
+_FAILED = 1
+
+
+class BotServer:
+    """The conversation of a bot with a controller."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._options = Options()
+        self._game = Game()
+
+    def obey(self, line: str) -> None:
+        """Do what one line says; raises ``ValueError`` if it cannot be done."""
+        command, _, rest = line.strip().partition(" ")
+        if command == "go":
+            if rest != "ponder":
+                say(*self.answer())
+        elif command == "makemove":
+            self._game.play(rest)
+        elif command == "setoption":
+            self._set_option(rest.split())
+        elif command == "isready":
+            say("readyok")
+        elif command == "newgame":
+            self._options.new_game()
+            self._game = Game()
+            self.begin_game(self._options.engine.pop("seed", None))
+        elif command == "setposition":
+            self._game = Game(start=Position.parse(rest))
+        elif command == "aei":
+            say("protocol-version 1", f"id name {self.bot.name}", "aeiok")
+        elif command:
+            raise ValueError(f"unknown command {command[:40]!r}")
+
+    def begin_game(self, seed: int | None) -> None:  # noqa: ARG002 - for those who draw lots
+        """Another game begins, with a seed of its own if the controller has set one."""
+        self.bot.new_game()
+
+    def answer(self) -> list[str]:
+        """The bot's turn as ``bestmove``, and what else is to be said with it."""
+        if self._game.result is not None:
+            raise ValueError(f"the game is over, {self._game.result}")
+        budget = self._options.budget(self._game.side) if self._options.has_clock else UNLIMITED
+        try:
+            return [f"bestmove {self.bot.choose(self._game.copy(), budget)}"]
+        except ValueError as error:
+            raise RuntimeError(f"{self.bot.name} has failed") from error  # nothing wrong with `go`
+
+    def _set_option(self, words: list[str]) -> None:
+        if len(words) < 2 or words[0] != "name":
+            raise ValueError("expected setoption name NAME [value VALUE]")
+        if not self._options.set(words[1], " ".join(words[3:])):
+            say(f"log Warning: unknown option {words[1][:40]!r}")
+
+
+def serve(bot: Bot) -> None:
+    """Let a bot play as an AEI engine on stdin and stdout, until told to quit.
+
+    Whatever it prints meanwhile goes to stderr, where it cannot be taken for an answer. If it
+    raises, the process ends with the traceback as its last words.
+    """
+    converse(BotServer(bot), is_trusted=False)
+
+
+def converse(server: BotServer, *, is_trusted: bool) -> None:
+    """Obey lines until told to quit. With a controller that is trusted, a bad line is a mistake of
+    our own and ends the process."""
+    orders: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_read, args=(server, orders), daemon=True).start()
+    sys.stdout = sys.stderr
+    try:
+        while True:
+            _obey(server, orders.get(), is_trusted)
+    except Exception:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(_FAILED)
+
+
+def _obey(server: BotServer, line: str, is_trusted: bool) -> None:
+    try:
+        server.obey(line)
+    except ValueError as error:
+        if is_trusted:
+            raise
+        say(f"log Error: {error}".replace("\n", " "))
+
+
+def _read(server: BotServer, orders: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        order = line.strip()
+        if order == _QUIT:
+            break
+        if order == "stop":
+            server.bot.stop()
+        else:
+            orders.put(order)
+    # The controller is gone or has had enough: whatever is being thought about is of no use.
+    os._exit(0)
+
+
+def say(*lines: str) -> None:
+    """Tell the controller."""
+    # One write, so that it is woken once.
+    os.write(1, "".join(f"{line}\n" for line in lines).encode())
