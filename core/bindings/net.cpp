@@ -1,7 +1,5 @@
 #include <nanobind/ndarray.h>
 
-#include <algorithm>
-
 #include "bindings/bindings.h"
 #include "net/lines.h"
 #include "net/selfplay.h"
@@ -34,9 +32,10 @@ void check_column(const Column<T>& array, std::size_t rows) {
 }
 
 void check_setup(const std::string& setup) {
-    std::string sorted = setup;
-    std::sort(sorted.begin(), sorted.end());
-    if (sorted != "CCDDEHHMRRRRRRRR")
+    std::array<int, kKinds> counts{};
+    for (const char& letter : setup)
+        ++counts[static_cast<std::size_t>(index(parse_piece({&letter, 1}).kind))];
+    if (counts != kFullArmy)
         throw NotationError("not the sixteen letters of a setup: '" + setup + "'");
 }
 

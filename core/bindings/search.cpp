@@ -50,9 +50,7 @@ std::vector<std::pair<Turn, int>> evaluate_turns(const Position& p, const Weight
     std::vector<std::pair<Turn, int>> scored;
     for (const Turn& turn : list_turns(p, banned)) {
         const Position next = p.play({turn.begin(), turn.end()}).position;
-        int score = -evaluate(next.board(), next.side(), next.steps_left(), weights);
-        if (const auto verdict = next.verdict()) score = verdict->winner == p.side() ? kWin : -kWin;
-        scored.emplace_back(turn, score);
+        scored.emplace_back(turn, -value_of(next, weights));
     }
     return scored;
 }
@@ -79,6 +77,10 @@ void bind_search(nb::module_& m) {
         .def(
             "evaluate", [](const Weights& w, const Position& p) { return evaluate_position(p, w); },
             arg("position"), "For the side to move, without looking ahead, in a unit of its own.")
+        .def(
+            "value", [](const Weights& w, const Position& p) { return value_of(p, w); },
+            arg("position"),
+            "The same between two turns, or a win or a loss of WIN_SCORE if the game is over.")
         .def(
             "evaluate_turns",
             [](const Weights& w, const Position& p, const std::vector<const Position*>& banned) {

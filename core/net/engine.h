@@ -19,7 +19,7 @@
 #include "net/lines.h"
 #include "net/random.h"
 #include "net/turn_search.h"
-#include "search/engine.h"
+#include "search/report.h"
 
 namespace gajah::net {
 
@@ -42,7 +42,7 @@ struct SetupLimits {
 
 class Engine {
 public:
-    using Progress = gajah::Engine::Progress;
+    using Progress = SearchProgress;
 
     Engine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
            const EngineSettings& settings);

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "net/tree.h"
-#include "search/engine.h"
+#include "search/report.h"
 
 namespace gajah::net {
 

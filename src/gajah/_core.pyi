@@ -558,6 +558,11 @@ class Weights:
     def evaluate(self, position: Position) -> int:
         """For the side to move, without looking ahead, in a unit of its own."""
 
+    def value(self, position: Position) -> int:
+        """
+        The same between two turns, or a win or a loss of WIN_SCORE if the game is over.
+        """
+
     def evaluate_turns(self, position: Position, banned: Sequence[Position] = []) -> list[tuple[Turn, int]]:
         """
         Each distinct turn with the value of the position it leaves, for the side that moves.

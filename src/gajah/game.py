@@ -9,12 +9,12 @@ from enum import Enum
 
 from gajah._core import Position, Rule, Setup, Side, Step, Turn, VerdictReason
 from gajah.errors import IllegalTurn
-from gajah.handicap import NO_HANDICAP, Handicap
+from gajah.handicap import FULL_ARMY, NO_HANDICAP, Handicap
 from gajah.notation import TurnLabel, parse_turn_body, split_label
 
 # The same position with the same side to move may occur this often, not more.
 _ALLOWED_OCCURRENCES = 2
-_ARMY_SIZE = 16
+_ARMY_SIZE = sum(FULL_ARMY.values())
 
 
 class Rules(Enum):

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from gajah._core import Kind, Piece, Side
 from gajah.errors import NotationError
 
-_ARMY = {
+#: How many of each kind a side starts with.
+FULL_ARMY = {
     Kind.RABBIT: 8,
     Kind.CAT: 2,
     Kind.DOG: 2,
@@ -32,7 +33,7 @@ class Handicap:
         # The strongest first, gold's before silver's.
         self._pieces = tuple(sorted(pieces, key=lambda p: (p.side is Side.SILVER, -p.kind)))
         for piece, count in Counter(self._pieces).items():
-            most = _ARMY[piece.kind] - (piece.kind is Kind.RABBIT)
+            most = FULL_ARMY[piece.kind] - (piece.kind is Kind.RABBIT)
             if count > most:
                 raise ValueError(f"a handicap takes at most {most} of {piece.letter}")
 

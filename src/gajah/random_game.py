@@ -5,16 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from gajah._core import Kind, Piece, Placement, Setup, Side, Square
+from gajah._core import Piece, Placement, Setup, Side, Square
 from gajah.game import Game
+from gajah.handicap import FULL_ARMY
 
-# Each kind as often as a side has it.
-_ARMY = (
-    *[Kind.RABBIT] * 8,
-    *[Kind.CAT, Kind.DOG, Kind.HORSE] * 2,
-    Kind.CAMEL,
-    Kind.ELEPHANT,
-)
 _HOME_ROWS = {Side.GOLD: (1, 2), Side.SILVER: (7, 8)}
 # Random games hardly ever come near it: the longest of the seeds 0 to 299 has 159 turns.
 _MAX_TURNS = 400
@@ -23,7 +17,9 @@ _MAX_TURNS = 400
 def random_setup(side: Side, rng: random.Random, missing: Sequence[Piece] = ()) -> Setup:
     """One of the side's setups, each arrangement of the pieces it has equally likely."""
     squares = [square for square in map(Square.at, range(64)) if square.row in _HOME_ROWS[side]]
-    pieces: list[Piece | None] = [Piece(side, kind) for kind in _ARMY]
+    pieces: list[Piece | None] = [
+        Piece(side, kind) for kind, count in FULL_ARMY.items() for _ in range(count)
+    ]
     for piece in missing:
         pieces[pieces.index(piece)] = None
     shuffled = zip(rng.sample(pieces, len(pieces)), squares, strict=True)

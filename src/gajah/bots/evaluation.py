@@ -31,7 +31,4 @@ def _read(name: str) -> list[int]:
 
 def value(position: Position) -> int:
     """What a position between two turns is worth to the side to move, without looking ahead."""
-    verdict = position.verdict()
-    if verdict is None:
-        return tuned_weights().evaluate(position)
-    return WON if verdict.winner is position.side else -WON
+    return tuned_weights().value(position)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from itertools import chain
 from textwrap import wrap
 
-from gajah._core import Kind, Piece, Position, Setup, Side, Step, Turn
+from gajah._core import Piece, Position, Setup, Side, Step, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.table import Table
 from gajah.cli.text import shown
 from gajah.clock import SETUP_S
 from gajah.game import Reason
+from gajah.handicap import FULL_ARMY
 
 _GAP = 2
 _LEAST_PANEL = 30
@@ -24,14 +25,6 @@ _MESSAGE_LINES = 4
 _PROMPT_LINES = 2
 _LARGE_BOARD = 17
 _SMALL_BOARD = 9
-_ARMY = {
-    Kind.ELEPHANT: 1,
-    Kind.CAMEL: 1,
-    Kind.HORSE: 2,
-    Kind.DOG: 2,
-    Kind.CAT: 2,
-    Kind.RABBIT: 8,
-}
 _MINUTE_S = 60
 _HOUR_S = 3600
 
@@ -204,5 +197,6 @@ def lost_pieces(position: Position, side: Side) -> list[tuple[Piece, int]]:
     """What a side no longer has of a full army, and how often, the strongest first."""
     if position.count(side) == 0:
         return []
-    missing = {kind: count - position.count(side, kind) for kind, count in _ARMY.items()}
+    strongest_first = reversed(FULL_ARMY.items())
+    missing = {kind: count - position.count(side, kind) for kind, count in strongest_first}
     return [(Piece(side, kind), count) for kind, count in missing.items() if count]
