@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from tests.helpers import GOLD_SETUP, OPENING, gold
-from tests.web.harness import Server
+from tests.web.harness import Page, Server
 
 
 def test_everything_is_there_after_a_kill(tmp_path: Path) -> None:
@@ -193,3 +193,35 @@ def test_turn_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> None:
         assert again.welcome["game"]["turn_count"] == 0
         assert again.welcome["board"]["steps"] == ["Ee2n"]
         assert again.ask("send")["node"]["turn"] == "Ee2n"
+
+
+def test_games_that_cannot_be_read_keep_no_other_from_going_on(tmp_path: Path) -> None:
+    damage = (
+        'UPDATE games SET draft = \'{"steps": ["ee7s"]}\' WHERE id = ?',
+        "UPDATE games SET draft = '{\"colour\": 1}' WHERE id = ?",
+        "UPDATE nodes SET turn = 'nonsense' WHERE game_id = ?",
+    )
+    with Server(tmp_path / "data") as server:
+        games = [server.new_game(start=OPENING.short, control="10m/10m") for _ in range(4)]
+        for game, tokens in games:
+            server.page(game, *tokens.values()).play("Ee2n")
+        server.kill()
+        (sound, _), *damaged = games
+        with sqlite3.connect(tmp_path / "data" / "gajah.sqlite3") as database:
+            for statement, (game, _) in zip(damage, damaged, strict=True):
+                database.execute(statement, (game,))
+        database.close()
+        server.start()
+        assert server.page(sound).welcome["clock"]["running"] == "s"
+        assert sound in [game["id"] for game in server.get("/games")["games"]]
+        # A draft that is illegal is no part of a record: that game can be taken away too.
+        assert server.text("/export").count("[Event") == 2
+        for game, _ in damaged:
+            page = Page(server, f"/ws/games/{game}")
+            page.say("hello", version=1)
+            answer = page.next()
+            assert (answer["type"], answer["code"]) == ("error", "unreadable_game")
+            assert answer["text"] == f"What is stored of the game {game} cannot be read."
+            assert page.is_closed()
+            assert f"game {game} cannot be read" in server.log()
+        assert "Traceback" not in server.log()

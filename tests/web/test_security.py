@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import socket
+import tracemalloc
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from gajah.web.pages import StaticFiles
 from gajah.web.security import is_known_host
 from gajah.web.settings import Settings
 from tests.helpers import OPENING
@@ -107,6 +110,17 @@ def test_nothing_but_the_page_s_files_is_served(server: Server, path: str) -> No
     status, answer = raw_request(server, f"GET {path} HTTP/1.1", "Host: localhost")
     assert status in (400, 404)
     assert b"import" not in answer
+
+
+def test_file_asked_for_by_many_names_is_kept_once() -> None:
+    files, request = StaticFiles(), Request({"type": "http", "headers": []})
+    size = len(files.respond("css/base.css", request).body)
+    tracemalloc.start()
+    for count in range(1, 200):
+        files.respond("css/" + "./" * count + "base.css", request)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 20 * size
 
 
 def test_every_page_has_a_strict_policy(server: Server) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
@@ -21,20 +21,21 @@ from gajah.web.settings import Limits
 M = TypeVar("M")
 
 _GOING_AWAY = 1001
-# Refused messages in a row after which a socket is not listened to any more.
-_MOST_REFUSED = 600
 _MOST_REF = 2**53
 
 
 class Client:
     """One socket. ``sides`` are the seats it holds."""
 
-    def __init__(self, socket: WebSocket, limits: Limits) -> None:
+    def __init__(
+        self, socket: WebSocket, limits: Limits, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._socket = socket
+        self._clock = clock
         self._bucket = Bucket(limits.messages_per_s, limits.message_burst)
+        self._patience = Bucket(limits.refused_per_s, limits.refused_burst)
         self._limits = limits
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
-        self._refused = 0
         self._closing = False
         self.sides: frozenset[Side] = frozenset()
 
@@ -79,9 +80,9 @@ class Client:
             if received["type"] == "websocket.disconnect":
                 return
             text = received.get("text") or ""
-            if not self._bucket.take(time.monotonic()):
-                self._refused += 1
-                if self._refused > _MOST_REFUSED:
+            now_s = self._clock()
+            if not self._bucket.take(now_s):
+                if not self._patience.take(now_s):
                     return
                 self.refuse(Refusal("slow_down", "Too many messages at once."), _find_ref(text))
                 continue

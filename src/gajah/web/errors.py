@@ -16,6 +16,14 @@ class Refusal(Exception):  # noqa: N818 - it says what happened to a request
         self.status = status
 
 
+class UnreadableGame(Refusal):
+    """What is stored of a game makes no sense: damaged, or of another version."""
+
+    def __init__(self, game_id: str) -> None:
+        text = f"What is stored of the game {game_id} cannot be read."
+        super().__init__("unreadable_game", text, status=500)
+
+
 def refuse_turn(refusal: ValueError) -> Refusal:
     """The refusal of a turn or of text that is none; the rule's name is the code."""
     code = refusal.rule.name.lower() if isinstance(refusal, IllegalTurn) else "bad_notation"

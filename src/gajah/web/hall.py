@@ -6,12 +6,12 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
 from gajah.game import Game
-from gajah.web.errors import Refusal, refuse_turn
+from gajah.web.errors import Refusal, UnreadableGame, refuse_turn
 from gajah.web.handicaps import read_handicap, show_handicap
 from gajah.web.live import LiveGame
 from gajah.web.players import PlayerShelf
@@ -23,7 +23,7 @@ from gajah.web.room import Room
 from gajah.web.seats import HUMAN, Seat, hash_token, is_id, new_id, new_token, person_name
 from gajah.web.settings import Settings
 from gajah.web.shapes import NAME_CHARS
-from gajah.web.store import Store, StoredGame
+from gajah.web.store import Store, StoredGame, reading
 from gajah.web.thinking import EngineShelf
 from gajah.web.tree import GameTree
 
@@ -50,10 +50,10 @@ class Hall:
         """Take up the games that were going on when the server ended."""
         now = time.time()
         alive = min(now, self.store.last_alive() or now)
-        for stored in await asyncio.to_thread(self.store.unfinished):
-            bots = not all(seat.is_human for seat in stored.seats.values())
-            if stored.control or bots:
-                await self._load(stored, moment=alive)
+        for game_id in await asyncio.to_thread(self.store.unfinished):
+            # One that cannot be read is no reason to keep the others waiting.
+            with suppress(UnreadableGame):
+                await self._find_and_load(game_id, moment=alive)
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
 
@@ -79,27 +79,34 @@ class Hall:
             self._forget_if_idle(room)
 
     async def _room(self, game_id: str) -> Room:
+        if not is_id(game_id):
+            raise no_game()
         while True:
-            found = self._rooms.get(game_id)
-            if found is not None and not found.is_broken:
+            if found := self.find_room(game_id):
                 return found
             if game_id not in self._loading:
-                loading = self._loading[game_id] = asyncio.create_task(self._find_and_load(game_id))
+                work = self._find_and_load(game_id, moment=time.time())
+                loading = self._loading[game_id] = asyncio.create_task(work)
                 loading.add_done_callback(lambda _: self._loading.pop(game_id))
             # Several may come at once, and one that goes again must not take the others along.
             await asyncio.shield(self._loading[game_id])
 
-    async def _find_and_load(self, game_id: str) -> Room:
-        stored = None
-        if is_id(game_id):
-            stored = await asyncio.to_thread(self.store.find, game_id)
+    async def _find_and_load(self, game_id: str, *, moment: float) -> Room:
+        """Into a room; a clock that was running has run until ``moment``."""
+        stored = await asyncio.to_thread(self.store.find, game_id)
         if stored is None:
             raise no_game()
-        return await self._load(stored, moment=time.time())
+        tree = await asyncio.to_thread(self.store.tree, stored)
+        with reading(game_id):
+            live = LiveGame(stored, tree)
+        if stored.turn_began is not None and live.is_running and live.mover.is_human:
+            live.start_clock(time.monotonic(), used_s=max(0.0, moment - stored.turn_began))
+        return await self._add(live)
 
     def find_room(self, game_id: str) -> Room | None:
         """The room of a game that somebody is in."""
-        return self._rooms.get(game_id)
+        found = self._rooms.get(game_id)
+        return None if found is None or found.is_broken else found
 
     def count_rooms(self) -> int:
         """How many games are looked at or going on."""
@@ -141,9 +148,12 @@ class Hall:
     async def remove(self, room: Room) -> None:
         """Forget a game for good."""
         await self.reviews.cancel(room.id)
+        async with room.lock:  # What is being stored comes first, and nothing after it.
+            room.lock.close(no_game)
         await room.close()
-        self._rooms.pop(room.id, None)
         await self.store.delete(room.id)
+        # Last: until it is deleted, whoever comes would load it again.
+        self._rooms.pop(room.id, None)
 
     async def _rematch(self, live: LiveGame) -> str:
         """The same again with sides swapped; the new game's id.
@@ -164,14 +174,6 @@ class Hall:
         )
         room = await self._create(wanted, hashes)
         return room.id
-
-    async def _load(self, stored: StoredGame, *, moment: float) -> Room:
-        """Into a room; a clock that was running has run until ``moment``."""
-        tree = await asyncio.to_thread(self.store.tree, stored)
-        live = LiveGame(stored, tree)
-        if stored.turn_began is not None and live.is_running and live.mover.is_human:
-            live.start_clock(time.monotonic(), used_s=max(0.0, moment - stored.turn_began))
-        return await self._add(live)
 
     async def _add(self, live: LiveGame) -> Room:
         room = Room(

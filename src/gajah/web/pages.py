@@ -87,9 +87,11 @@ class StaticFiles:
         except (OSError, ValueError):
             raise _no_file() from None
         stamp = (status.st_mtime_ns, status.st_size)
-        known = self._files.get(name)
+        # Not by the name that was asked for: "css/./base.css" and endless others mean one file.
+        own_name = path.relative_to(self._folder).as_posix()
+        known = self._files.get(own_name)
         if known is None or known.stamp != stamp:
-            known = self._files[name] = _pack(path.read_bytes(), path.suffix, stamp)
+            known = self._files[own_name] = _pack(path.read_bytes(), path.suffix, stamp)
         return known
 
 

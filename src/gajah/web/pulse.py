@@ -13,6 +13,7 @@ from typing import Protocol
 from gajah._core import Side
 from gajah.web.errors import Refusal
 from gajah.web.live import LiveGame
+from gajah.web.locks import ClosableLock
 from gajah.web.players import PlayerShelf, TookTooLong, why_failed
 from gajah.web.pool import SearchPool
 
@@ -52,7 +53,7 @@ class Pulse:
     """The timer and the bots of one game; whatever they change, they change under its lock."""
 
     def __init__(
-        self, live: LiveGame, lock: asyncio.Lock, players: Players, audience: Audience
+        self, live: LiveGame, lock: ClosableLock, players: Players, audience: Audience
     ) -> None:
         self._live, self._lock, self._players, self._audience = live, lock, players, audience
         self._timer: asyncio.TimerHandle | None = None
@@ -103,6 +104,8 @@ class Pulse:
         self._live.stored.turn_began = time.time() - used_s if runs else None
 
     def _set_timer(self) -> None:
+        # A flag that had to wait comes here when the next turn has its timer already.
+        self._stop_timer()
         left_s = self._live.time_left_s(time.monotonic())
         if left_s is not None:
             wait_s = max(0.0, left_s) + _TICK_S

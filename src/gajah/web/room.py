@@ -17,6 +17,7 @@ from gajah.web.boards import letter, show_board, take_typed
 from gajah.web.client import Client, to_text, with_ref
 from gajah.web.errors import Refusal, our_mistake
 from gajah.web.live import LiveGame, side_of
+from gajah.web.locks import ClosableLock
 from gajah.web.pulse import Players, Pulse, wait_for_end
 from gajah.web.requests import TreeChange
 from gajah.web.routes import find_routes
@@ -41,7 +42,7 @@ class Room:
         rematch: Callable[[LiveGame], Awaitable[str]],
     ) -> None:
         self.live = live
-        self.lock = asyncio.Lock()
+        self.lock = ClosableLock()
         self.pulse = Pulse(live, self.lock, players, self)
         self.store = store
         self.make_rematch = rematch
@@ -111,7 +112,7 @@ class Room:
         except Exception:
             _log.exception("a message in game %s failed", self.id)
             client.refuse(our_mistake(), message.ref)
-            self._give_up()
+            self._give_up(our_mistake)
 
     async def change_tree(self, change: TreeChange) -> int:
         """Edit the tree of a game that is over."""
@@ -135,9 +136,11 @@ class Room:
         """Stop the timer and the bot, and send everybody away."""
         await wait_for_end(self._send_away())
 
-    def _give_up(self) -> None:
+    def _give_up(self, why: Callable[[], Refusal]) -> None:
         """Send everybody away; on return they find what the database has."""
         self.is_broken = True
+        # What is still on its way here must not be stored over what they find.
+        self.lock.close(why)
         # Later, so that whoever is to blame hears why.
         asyncio.get_running_loop().call_soon(self._send_away)
 
@@ -325,8 +328,12 @@ class Room:
             await storing
         except Exception:
             _log.exception("game %s cannot be stored", self.id)
-            self._give_up()
-            raise Refusal("not_stored", "The game could not be stored.", status=500) from None
+            self._give_up(_not_stored)
+            raise _not_stored() from None
+
+
+def _not_stored() -> Refusal:
+    return Refusal("not_stored", "The game could not be stored.", status=500)
 
 
 def _watching() -> Refusal:

@@ -27,6 +27,9 @@ class Limits:
     import_bytes: int = 20 * 1024 * 1024
     messages_per_s: float = 60
     message_burst: int = 120
+    #: Messages beyond that are refused; more refusals than these, and the socket is closed.
+    refused_per_s: float = 1
+    refused_burst: int = 600
     requests_per_s: float = 60
     request_burst: int = 600
     new_games_per_s: float = 10

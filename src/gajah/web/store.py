@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -19,17 +21,20 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import SQLAlchemyError
 
 from gajah._core import Position, Side
 from gajah.game import Reason, Result
 from gajah.records.record import SCORES
 from gajah.web.database import facts, games, nodes
+from gajah.web.errors import UnreadableGame
 from gajah.web.handicaps import read_handicap
-from gajah.web.seats import Seat
+from gajah.web.seats import HUMAN, Seat
 from gajah.web.shapes import HandicapLetters, ScoreShape, SideLetter, State
 from gajah.web.tree import GameTree, Judgement, NodeRow
 from gajah.web.writer import Statements, Writer
 
+_log = logging.getLogger(__name__)
 NO_SCORE = "*"
 _ALIVE = "alive"
 _REVIEW = "review:"
@@ -41,6 +46,18 @@ _CHANGE_GAME = (
     .values({column.name: bindparam(column.name) for column in games.c if column.name != "id"})
 )
 _CHANGE_DRAFT = update(games).where(_THIS_GAME).values(draft=bindparam("draft"))
+
+
+@contextmanager
+def reading(game_id: str) -> Iterator[None]:
+    """Whatever is wrong with what is stored of a game is logged, and is one refusal."""
+    try:
+        yield
+    except SQLAlchemyError:  # The database is to blame, not the game.
+        raise
+    except Exception as error:
+        _log.error("game %s cannot be read: %r", game_id, error)
+        raise UnreadableGame(game_id) from error
 
 
 @dataclass
@@ -262,29 +279,38 @@ class Store:
 
     def find(self, game_id: str) -> StoredGame | None:
         """A game by its id."""
-        with self._engine.connect() as connection:
-            row = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
-        return None if row is None else _stored(row)
+        wanted = select(games).where(games.c.id == game_id)
+        with reading(game_id), self._engine.connect() as connection:
+            row = connection.execute(wanted).mappings().first()
+            return None if row is None else _stored(row)
 
     def tree(self, game: StoredGame) -> GameTree:
         """Its turns."""
-        with self._engine.connect() as connection:
-            found = connection.execute(select(nodes).where(nodes.c.game_id == game.id)).mappings()
-            rows = [
-                NodeRow(**{name: row[name] for name in NodeRow.__dataclass_fields__})
-                for row in found
-            ]
-        start = Position.parse(game.start) if game.start else None
-        return GameTree.of_rows(rows, start, read_handicap(game.handicap))
+        wanted = select(nodes).where(nodes.c.game_id == game.id)
+        with reading(game.id):
+            with self._engine.connect() as connection:
+                rows = [
+                    NodeRow(**{name: row[name] for name in NodeRow.__dataclass_fields__})
+                    for row in connection.execute(wanted).mappings()
+                ]
+            start = Position.parse(game.start) if game.start else None
+            return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
-    def unfinished(self) -> list[StoredGame]:
-        """The games in which something may happen without anybody asking."""
-        wanted = select(games).where(games.c.state.in_(("setup", "playing")))
+    def unfinished(self) -> list[str]:
+        """The ids of the games in which something may happen without anybody asking."""
+        wanted = select(games.c.id).where(
+            games.c.state.in_(("setup", "playing")),
+            or_(
+                games.c.control.is_not(None),
+                games.c.gold_player != HUMAN,
+                games.c.silver_player != HUMAN,
+            ),
+        )
         with self._engine.connect() as connection:
-            return [_stored(row) for row in connection.execute(wanted).mappings()]
+            return list(connection.scalars(wanted))
 
     def search(self, wanted: Search) -> tuple[list[StoredGame], int]:
-        """A page of the library, and how many games there are in all."""
+        """A page of the library, without what cannot be read, and how many there are in all."""
         conditions = _conditions(wanted)
         counting: Select[Any] = select(func.count()).select_from(games).where(*conditions)
         newest = (
@@ -296,7 +322,10 @@ class Store:
         )
         with self._engine.connect() as connection:
             total = connection.scalar(counting) or 0
-            found = [_stored(row) for row in connection.execute(newest).mappings()]
+            found = []
+            for row in connection.execute(newest).mappings():
+                with suppress(UnreadableGame), reading(row["id"]):
+                    found.append(_stored(row))
         return found, total
 
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
 from gajah._core import Position, Turn
+from gajah.records.record import Record
 from gajah.records.writer import format_record, format_records
 from gajah.svg import render
 from gajah.web.api.boards import PieceSet, Size, ThemeName, svg_response
 from gajah.web.api.common import ERRORS, GamePath, HallDep, OwnerDep, WantedDep
-from gajah.web.errors import Refusal
+from gajah.web.errors import Refusal, UnreadableGame
 from gajah.web.exporting import make_moves, make_record
 from gajah.web.hall import Hall, no_game
 from gajah.web.importing import read_games
 from gajah.web.requests import GameWithTree, Imported, ImportText
 from gajah.web.show import show_game
-from gajah.web.store import Search, Store, StoredGame
+from gajah.web.store import Search, Store, StoredGame, reading
 from gajah.web.tree import GameTree
 
 router = APIRouter(responses=ERRORS)
@@ -109,22 +111,32 @@ async def thumbnail(
     game = await asyncio.to_thread(hall.store.find, game_id)
     if game is None:
         raise no_game()
-    position = Position.parse(game.position)
+    with reading(game_id):
+        position = Position.parse(game.position)
     picture = render(position, size=_THUMBNAIL, coordinates=False, theme=theme, pieces=pieces)
     return svg_response(picture, keep_s=_A_MINUTE_S)
 
 
 @router.get("/export", response_class=Response)
 async def export(hall: HallDep, wanted: WantedDep) -> Response:
-    """All games of a search in one file."""
+    """All games of a search that can be read in one file."""
     everything = replace(wanted, offset=0, limit=_MOST_EXPORTED)
     text = await asyncio.to_thread(_write_games, hall.store, everything)
     return _download(text, "text/plain", "games.txt")
 
 
 def _write_games(store: Store, wanted: Search) -> str:
+    return format_records(_records(store, wanted))
+
+
+def _records(store: Store, wanted: Search) -> Iterator[Record]:
     games, _ = store.search(wanted)
-    return format_records(make_record(game, store.tree(game)) for game in games)
+    for game in games:
+        try:
+            tree = store.tree(game)
+        except UnreadableGame:
+            continue
+        yield make_record(game, tree)
 
 
 async def _load(hall: Hall, game_id: str) -> tuple[StoredGame, GameTree]:

@@ -6,7 +6,7 @@
  * @param {string} name  `gajah:level=4`, `minimax:depth=1`, `engine:foo` or a person's
  * @returns {string} such as "gajah, level 4"
  */
-export function playerTitle(name) {
+function playerTitle(name) {
   const [kind = "", detail = ""] = name.split(":");
   if (kind === "engine") return detail;
   const level = /^level=(\d+)$/.exec(detail)?.[1];

@@ -59,7 +59,7 @@ function shelf() {
  * Makes a piece set's symbols available; pieces drawn before appear when it arrives.
  * @param {string} set
  */
-export function loadPieces(set) {
+function loadPieces(set) {
   let load = loads.get(set);
   if (!load) {
     load = fetchPieces(set);

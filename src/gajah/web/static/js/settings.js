@@ -26,7 +26,7 @@ const KEY = "gajah.settings";
 const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 /** @type {Readonly<Settings>} */
-export const DEFAULTS = Object.freeze({
+const DEFAULTS = Object.freeze({
   theme: "auto",
   board: "stone",
   pieces: "animals",

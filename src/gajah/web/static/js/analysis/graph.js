@@ -27,7 +27,7 @@ function yOf(score) {
  * The line, and the areas under and over it: a gap in the scores (a review under way) ends one and starts another.
  * @param {GraphPoint[]} points @returns {{ gold: string, silver: string, line: string }} path data
  */
-export function graphPaths(points) {
+function graphPaths(points) {
   let gold = "";
   let silver = "";
   let line = "";

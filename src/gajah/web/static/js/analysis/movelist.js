@@ -150,7 +150,7 @@ function numberOf(node) {
 }
 
 /** @param {TreeNode} node */
-export function wordsOf(node) {
+function wordsOf(node) {
   if (node.kind === "setup") return "setup";
   if (node.kind === "marker") return node.turn || "to move";
   return node.turn;

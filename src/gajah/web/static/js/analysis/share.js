@@ -12,7 +12,7 @@ import { toast } from "../shell.js";
 const PICTURE_SIZE = 1200;
 
 /** @param {Blob} blob @param {string} name */
-export function download(blob, name) {
+function download(blob, name) {
   const address = URL.createObjectURL(blob);
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -23,7 +23,7 @@ export function download(blob, name) {
  * @param {boolean} flip silver below
  * @returns {string} the address of a picture
  */
-export function pictureAddress(position, turn, flip) {
+function pictureAddress(position, turn, flip) {
   const params = new URLSearchParams({ position, theme: settings.get("board"), pieces: settings.get("pieces"),
     size: String(PICTURE_SIZE), flip: String(flip) });
   if (turn) params.set("turn", turn);
@@ -31,14 +31,14 @@ export function pictureAddress(position, turn, flip) {
 }
 
 /** @param {string} address @returns {Promise<Blob>} the picture as SVG */
-export async function svgPicture(address) {
+async function svgPicture(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error("The server could not draw this position.");
   return answer.blob();
 }
 
 /** @param {string} address of a picture @returns {Promise<Blob>} the same as PNG */
-export async function pngPicture(address) {
+async function pngPicture(address) {
   const image = new Image(PICTURE_SIZE, PICTURE_SIZE);
   image.src = address;
   await image.decode();

@@ -142,8 +142,3 @@ export function nextLabel(label) {
   const number = Number.parseInt(label, 10);
   return label.endsWith("g") ? `${number}s` : `${number + 1}g`;
 }
-
-/** @param {Side} side */
-export function otherSide(side) {
-  return side === "g" ? "s" : "g";
-}

@@ -4,6 +4,7 @@ import { reason } from "../api.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
+import { capital } from "../text.js";
 import { stepsLeftText } from "./announce.js";
 import { pendingNow } from "./state.js";
 
@@ -286,9 +287,4 @@ function statusOf(board) {
   const why = board.steps.length && !board.can_end && board.why_not ? ` ${board.why_not}` : "";
   const pull = pending ? ` ${pending.text}` : "";
   return [`${capital(stepsLeftText(board))}.${why}${pull}`, ""];
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

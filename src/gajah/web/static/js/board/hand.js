@@ -4,6 +4,7 @@ import { Refusal } from "../api.js";
 import { kindName, pieceSide } from "../pieces.js";
 import { askOnBoard } from "./prompt.js";
 import { settings, stepDuration } from "../settings.js";
+import { capital } from "../text.js";
 import { corner, directionTo, distance, neighbour } from "./geometry.js";
 import { describeLost, describeOthers, extendPath, rankRoutes, undecided } from "./route-choice.js";
 import { legalStepsFrom, pendingNow, pieceAt } from "./state.js";
@@ -315,9 +316,4 @@ export class Hand {
       choices: [{ label: "Do it anyway", value: route, style: "danger" }],
     });
   }
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

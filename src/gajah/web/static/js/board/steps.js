@@ -6,7 +6,7 @@ import { neighbour } from "./geometry.js";
 /** @typedef {{ piece: string, squares: string[], lost: boolean }} Trail  the way of one piece through a turn */
 
 /** @param {string} text  `Ee2n`, or `rc3x` for a capture @returns {Step | null} */
-export function parseStep(text) {
+function parseStep(text) {
   const found = /^([EMHDCRemhdcr])([a-h][1-8])([nsewx])$/.exec(text);
   if (!found) return null;
   const [, piece = "", from = "", direction = ""] = found;

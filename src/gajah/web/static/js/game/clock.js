@@ -9,7 +9,7 @@ const LOW_S = 20;
 const REDRAW_MS = 200;
 
 /** @param {number} seconds @returns {string} such as 1:05, 0:09.4 or 2:10:00 */
-export function clockText(seconds) {
+function clockText(seconds) {
   const left = Math.max(0, seconds);
   if (left < 10) return `0:${left.toFixed(1).padStart(4, "0")}`;
   const whole = Math.floor(left);

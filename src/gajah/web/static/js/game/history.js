@@ -10,7 +10,7 @@ import { applySteps, captures, parseSteps } from "../board/steps.js";
  * A position's short form, `g [8x8 letters]`, as pieces.
  * @param {string | null} text @returns {Record<string, string>}
  */
-export function piecesOf(text) {
+function piecesOf(text) {
   /** @type {Record<string, string>} */
   const pieces = {};
   const letters = /\[(.{64})\]/.exec(text ?? "")?.[1] ?? "";

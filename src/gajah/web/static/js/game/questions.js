@@ -5,8 +5,8 @@ import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { inviteLink, invitesOf } from "../seats.js";
 import { sideName } from "../pieces.js";
+import { capital } from "../text.js";
 import { answerWish } from "./wishes.js";
-import { capital } from "./words.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
 /** @typedef {import("../types.js").Side} Side */

@@ -2,14 +2,10 @@
 
 import { seatName } from "../names.js";
 import { sideName } from "../pieces.js";
+import { capital } from "../text.js";
 import { isMyTurn, isShared, toMove } from "./game-state.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
-
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** @type {Record<string, (winner: string, loser: string) => string>} */
 const REASONS = {

@@ -9,7 +9,7 @@ import { settings } from "../settings.js";
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** @param {Game} game @returns {string} where it is looked at: a game under way is watched or played */
-export function gameAddress(game) {
+function gameAddress(game) {
   return game.state === "over" ? `/analysis?game=${game.id}` : `/game/${game.id}`;
 }
 

@@ -14,7 +14,7 @@ const MOST_PROBLEMS = 100;
  * Sends one text or file to the server; what goes wrong on the way is a problem like the others.
  * @param {string} name @param {string | Blob} text @returns {Promise<Imported>}
  */
-export async function importText(name, text) {
+async function importText(name, text) {
   try {
     return { name, ...(await api.postText("/import", text)) };
   } catch (error) {

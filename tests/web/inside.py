@@ -1,0 +1,69 @@
+"""The server's own parts without a network: a hall, and pages that are lists of what they hear."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from itertools import chain
+from pathlib import Path
+
+from starlette.types import Message
+from starlette.websockets import WebSocket
+
+from gajah._core import Side
+from gajah.web.client import Client
+from gajah.web.database import open_database
+from gajah.web.hall import Hall
+from gajah.web.messages import PAGE_MESSAGES
+from gajah.web.room import Room
+from gajah.web.settings import Limits, Settings
+from gajah.web.store import Store
+from tests.web.harness import Json
+
+
+@asynccontextmanager
+async def open_hall(data: Path) -> AsyncIterator[Hall]:
+    """A hall whose games are in that folder."""
+    settings = Settings(data=data)
+    store = Store(open_database(settings.database_url))
+    hall = Hall(settings, store)
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        store.close()
+
+
+class Line:
+    """The server's end of a socket; ``heard`` is what has come out at the other end."""
+
+    def __init__(
+        self, messages: Iterable[Message] = (), clock: Callable[[], float] = lambda: 0.0
+    ) -> None:
+        self.heard: list[Json] = []
+        self._messages = chain([{"type": "websocket.connect"}], messages)
+        socket = WebSocket({"type": "websocket"}, self._receive, self._send)
+        self.client = Client(socket, Limits(), clock)
+
+    async def _receive(self) -> Message:
+        return next(self._messages, {"type": "websocket.disconnect", "code": 1000})
+
+    async def _send(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            self.heard.append(json.loads(message["text"]))
+
+    @asynccontextmanager
+    async def joined(self, room: Room, *sides: Side) -> AsyncIterator[Line]:
+        """Be in a room with these seats."""
+        async with self.client.open():
+            await room.join(self.client, frozenset(sides), None)
+            try:
+                yield self
+            finally:
+                room.leave(self.client)
+
+    async def say(self, room: Room, kind: str, **fields: object) -> None:
+        """Let the room hear a message, and wait until it has done what it does about it."""
+        await room.hear(self.client, PAGE_MESSAGES.validate_python({"type": kind, **fields}))
