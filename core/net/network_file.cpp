@@ -131,7 +131,7 @@ NetworkFile read_network(std::span<const std::byte> file) {
     const NetworkShape shape = network.shape = take_shape(reader);
     const auto channels = static_cast<std::size_t>(shape.channels);
     const auto hidden = static_cast<std::size_t>(shape.value_hidden);
-    network.stem.weights = reader.floats(std::size_t{kPlanes} * kTaps * channels);
+    network.stem.weights = reader.floats(std::size_t{kInputPlanes} * kTaps * channels);
     network.stem.bias = reader.floats(channels);
     network.stem.steps = reader.floats(channels);
     for (int i = 0; i < 2 * shape.blocks; ++i) {

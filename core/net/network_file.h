@@ -24,7 +24,7 @@
 
 namespace gajah::net {
 
-inline constexpr int kPlanes = 24;
+inline constexpr int kInputPlanes = 24;
 inline constexpr int kTaps = 9;
 inline constexpr int kPolicyOutputs = 4;  // a square: the four directions
 

@@ -28,7 +28,7 @@ float fixed_plane(int plane, int square) {
     }
 }
 
-constexpr int kFixedPlanes = kPlanes - kMarkPlanes - kStepsPlanes;
+constexpr int kFixedPlanes = kInputPlanes - kMarkPlanes - kStepsPlanes;
 
 // Calls visit(tap, square) for each square whose sum a square's input goes into.
 template <class Visit>
@@ -79,11 +79,11 @@ void NetworkMemory::prepare(const MemoryLayout& wanted, int wanted_positions) {
 
 Stem::Stem(const NetworkFile& file, int channels)
     : channels_(channels),
-      weights_(static_cast<std::size_t>(kPlanes * kTaps * channels)),
+      weights_(static_cast<std::size_t>(kInputPlanes * kTaps * channels)),
       steps_(static_cast<std::size_t>(channels)),
       empty_(static_cast<std::size_t>(kStepsLeft * kSquares * channels)) {
     const int given = file.shape.channels;
-    for (int i = 0; i < kPlanes * kTaps; ++i)
+    for (int i = 0; i < kInputPlanes * kTaps; ++i)
         std::copy_n(file.stem.weights.begin() + i * given, given, weights_.data() + i * channels);
     std::copy_n(file.stem.steps.begin(), given, steps_.data());
     for (int steps = 0; steps < kStepsLeft; ++steps) {

@@ -27,7 +27,7 @@ constexpr double share_of_time(const SearchLimits& limits, int iterations_unchan
 std::vector<Turn> as_turns(State state, const std::vector<MoveCode>& line) {
     std::vector<Turn> turns(1);
     for (MoveCode code : line) {
-        bool ends = code == kEndTurn;
+        bool ends = code == kEndTurnMove;
         if (!ends) {
             const MoveSteps made = play(state.board, state.side, decode(state.board, code));
             for (int i = 0; i < made.size; ++i)

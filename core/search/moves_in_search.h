@@ -2,7 +2,7 @@
 //
 //   bits 0-5 from | 6-7 direction of the mover | 8-9 direction of the victim | 10-11 type
 // The victim's direction: a push, the way it is pushed; a pull, where it stands seen from the
-// mover's square. Type 0 is no move; kEndTurn stops the turn early.
+// mover's square. Type 0 is no move; kEndTurnMove stops the turn early.
 #pragma once
 
 #include "rules/moves.h"
@@ -11,7 +11,7 @@ namespace gajah {
 
 using MoveCode = std::uint16_t;
 inline constexpr MoveCode kNoMove = 0;
-inline constexpr MoveCode kEndTurn = 1U << 12;
+inline constexpr MoveCode kEndTurnMove = 1U << 12;
 
 constexpr MoveCode encode(const Move& m) {
     const auto type = static_cast<unsigned>(m.type) + 1U;

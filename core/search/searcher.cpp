@@ -243,7 +243,7 @@ int Searcher::visit_moves(const State& s, const Known& known, int depth, int alp
     for (int i = 0; i < list.size; ++i) {
         const ScoredMove& m = list.take_best(i);
         if (m.code == known.left_out) continue;
-        const bool quiet = m.score < kKillerScore && m.code != kEndTurn;
+        const bool quiet = m.score < kKillerScore && m.code != kEndTurnMove;
         // Not while all is lost: a loss is told only when every move has been tried.
         const bool enough = quiet && searched >= most_quiet && !is_decided(best);
         const bool hopeless = quiet && searched > 0 && quiet_limit <= alpha;
@@ -256,12 +256,12 @@ int Searcher::visit_moves(const State& s, const Known& known, int depth, int alp
         }
         State next = s;
         int cost = s.steps_left;
-        if (m.code != kEndTurn) {
+        if (m.code != kEndTurnMove) {
             next = after_move(s, m.move);
             cost = m.move.steps();
             if (next.board.hash() == s.start_hash) continue;  // nothing gained, a step lost
         }
-        if (m.code == kEndTurn || next.steps_left == 0) {
+        if (m.code == kEndTurnMove || next.steps_left == 0) {
             if (!may_end_turn(next)) continue;
             next = after_turn(next.board, s.side);
         }
@@ -358,7 +358,7 @@ bool Searcher::MoveList::keep_end_of_turn(int from) {
     const auto begin = moves.begin() + from;
     const auto end = moves.begin() + size;
     const auto found =
-        std::find_if(begin, end, [](const ScoredMove& m) { return m.code == kEndTurn; });
+        std::find_if(begin, end, [](const ScoredMove& m) { return m.code == kEndTurnMove; });
     if (found == end) return false;
     std::iter_swap(begin, found);
     size = from + 1;
@@ -372,7 +372,7 @@ void Searcher::generate(const State& s, MoveList& list) const {
     };
     each_move(s.board, s.side, s.steps_left, add);
     if (s.steps_left < kStepsPerTurn)
-        list.moves[static_cast<std::size_t>(list.size++)] = {Move{}, kEndTurn, 0};
+        list.moves[static_cast<std::size_t>(list.size++)] = {Move{}, kEndTurnMove, 0};
 }
 
 void Searcher::order(const State& s, MoveList& list, MoveCode table_move, int height) const {
@@ -385,7 +385,7 @@ void Searcher::order(const State& s, MoveList& list, MoveCode table_move, int he
             m.score = kTableMoveScore;
             continue;
         }
-        if (m.code == kEndTurn) {
+        if (m.code == kEndTurnMove) {
             m.score = kEndTurnScore;
             continue;
         }
@@ -408,7 +408,7 @@ void Searcher::order(const State& s, MoveList& list, MoveCode table_move, int he
 }
 
 void Searcher::reward(const State& s, const ScoredMove& m, int depth, int height) {
-    if (m.code == kEndTurn) return;
+    if (m.code == kEndTurnMove) return;
     auto& killers = killers_[static_cast<std::size_t>(height)];
     if (killers[0] != m.code) {
         killers[1] = killers[0];

@@ -61,7 +61,7 @@ class Searcher {
 public:
     explicit Searcher(const SearchContext& context) : c_(context) {}
 
-    // One iteration. The line holds the moves of the best play found, kEndTurn included.
+    // One iteration. The line holds the moves of the best play found, kEndTurnMove included.
     struct Outcome {
         int score = 0;
         std::vector<MoveCode> line;

@@ -51,7 +51,7 @@ public:
         for (const int size :
              {shape.blocks, c, shape.value_channels, shape.value_hidden, shape.fine_blocks})
             put(static_cast<std::uint32_t>(size));
-        floats(kPlanes * kTaps * c, 0.5F);
+        floats(kInputPlanes * kTaps * c, 0.5F);
         floats(c, 0.5F);
         steps(c);
         for (int i = 0; i < 2 * shape.blocks; ++i) {
