@@ -41,9 +41,9 @@ LEVELS: dict[int, Level] = {
     3: Level(lapses=0.59, nodes=30),
     4: Level(lapses=0.43, nodes=48),
     5: Level(lapses=0.29, nodes=87),
-    6: Level(lapses=0.2, nodes=150),
-    7: Level(lapses=0.14, nodes=258),
-    8: Level(lapses=0.093, nodes=490),
+    6: Level(lapses=0.215, nodes=138),
+    7: Level(lapses=0.157, nodes=217),
+    8: Level(lapses=0.11, nodes=378),
     9: Level(lapses=0.034),
     10: Level(),
 }

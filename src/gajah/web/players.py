@@ -33,13 +33,13 @@ _GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
-    2: "Looks ahead in four turns of seven.",
-    3: "Looks ahead in seven turns of ten.",
-    4: "Looks ahead in four turns of five.",
-    5: "Overlooks something every sixth turn.",
-    6: "Overlooks something every ninth turn.",
-    7: "Overlooks something every twelfth turn.",
-    8: "Makes about two mistakes in a game.",
+    2: "Looks ahead in one turn of five.",
+    3: "Looks ahead in two turns of five.",
+    4: "Looks ahead in four turns of seven.",
+    5: "Looks ahead in seven turns of ten.",
+    6: "Looks ahead in four turns of five.",
+    7: "Overlooks something every sixth turn.",
+    8: "Overlooks something every ninth turn.",
     9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
 }
