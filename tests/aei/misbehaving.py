@@ -101,7 +101,9 @@ def first_turn(game: Game) -> str:
 def obey(mode: str, line: str, game: Game, options: dict[str, str]) -> Game:
     command, _, rest = line.partition(" ")
     if command == "aei":
-        if mode == "no-handshake":
+        if mode == "wrong-greeting":
+            say("MyEngine 3.1", "type help for help", "")
+        if mode in ("no-handshake", "wrong-greeting"):
             hang()
         say("protocol-version 1", f"id name {mode}", "aeiok")
     elif command == "isready" and mode != "never-ready":

@@ -12,6 +12,7 @@ from gajah.game import Game
 from gajah.match.play import Opening
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 
+WITHOUT_CAMEL = GOLD_SETUP.replace("Md2 ", "")
 POSITION = "g [r          R                                      E             ]"
 
 
@@ -52,20 +53,41 @@ def test_book_of_positions_gives_each_once_before_it_begins_again(tmp_path: Path
     assert found[:2] == found[2:]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "hello\n",
-        "g [too short]\n",
-        f"1g {GOLD_SETUP}\n1s {GOLD_SETUP}\n*\n",
-        "s [R          R                                   r  E             ]\n",
-        f'[Handicap "M"]\n\n1g {GOLD_SETUP.replace("Md2 ", "")}\n1s {SILVER_SETUP}\n*\n',
-    ],
-)
-def test_file_that_is_no_book_is_refused(tmp_path: Path, text: str) -> None:
+def test_lines_that_start_with_a_hash_are_no_part_of_a_book(tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
-    path.write_text(text)
-    with pytest.raises(ValueError, match=r"book|short|1s|line|64|square|handicap"):
+    path.write_text(f"# Openings for the autumn.\n{OPENING.short}\n  # the end\n")
+    assert open_book(str(path)).opening(0, 1) == Opening(start=OPENING)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", " is no book: it has no game and no position"),
+        (b"# nothing yet\n", " is no book: it has no game and no position"),
+        (b"hello\n", ":1: "),
+        (b"\x7fELF\x02\x01\x00\xff\xfe\n", ":1: expected UTF-8, found the byte 0xff"),
+        (f"{OPENING.short}\n# \n\ng [too short]\n".encode(), ":4: expected 64 squares"),
+        (f"{OPENING.short}\ng [\xff".encode("latin-1"), ":2: expected UTF-8"),
+        (
+            f'[Gold "a"]\n\n1g {GOLD_SETUP}\n1s {GOLD_SETUP}\n*\n'.encode(),
+            ":4: turn 1s: ",
+        ),
+        (
+            b"s [R          R                                   r  E             ]\n",
+            ":1: the game is over there: gold wins",
+        ),
+        (
+            f'\n[Handicap "M"]\n\n1g {WITHOUT_CAMEL}\n1s {SILVER_SETUP}\n*\n'.encode(),
+            ":2: a game with a handicap",
+        ),
+    ],
+    ids=range(9),
+)
+def test_file_that_is_no_book_is_refused_and_the_line_is_named(
+    tmp_path: Path, text: bytes, why: str
+) -> None:
+    path = tmp_path / "book.txt"
+    path.write_bytes(text)
+    with pytest.raises(NotationError) as refused:
         open_book(str(path))
-    assert issubclass(NotationError, ValueError)
+    assert str(refused.value).startswith(f"{path}{why}")

@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from gajah.arena.store import Store, read_store
+from gajah.cli.events import GameOptions
 from gajah.match.referee import Terms
 from gajah.records.reader import read_records
-from tests.aei.engines import MISBEHAVING, assert_gone, new_word
+from tests.aei.engines import MISBEHAVING, assert_gone, new_word, running
 from tests.arena.games import make_event
-from tests.cli.program import gajah, gajah_here
+from tests.cli.program import OPENING, gajah, gajah_here
 
 SHARED = "--share-cores"
 GOOD = f"good@aei:{sys.executable} {MISBEHAVING} good"
@@ -52,6 +53,16 @@ def test_match_outcome_is_json_for_machines(tmp_path: Path) -> None:
     assert {(end["side"], end["code"]) for end in outcome["endings"]} == {("g", "r"), ("s", "r")}
 
 
+def test_match_tells_what_a_player_did_wrong_last(tmp_path: Path) -> None:
+    illegal = f"bad@aei:{sys.executable} {MISBEHAVING} wrong-side"
+    args = ("match", GOOD, illegal, SHARED, "-n", "2", "-o", f"{tmp_path / 'm'}")
+    lines = gajah(*args).out.splitlines()
+    assert lines[-1].startswith("bad: 2 games lost by an illegal turn (answered 'ra8s'")
+    (fault,) = json.loads(gajah(*args, "--json").out)["faults"]
+    assert (fault["player"], fault["code"], fault["games"]) == ("bad", "i", 2)
+    assert fault["last_detail"].startswith("answered 'ra8s'")
+
+
 def test_match_stops_when_the_sprt_is_decided(tmp_path: Path) -> None:
     out = tmp_path / "m"
     args = ("match", GOOD, RESIGNS, "-n", "200", SHARED, "-o", f"{out}", "--sprt", "0,400")
@@ -70,6 +81,20 @@ def test_longer_match_goes_on_with_the_same_file(tmp_path: Path) -> None:
     assert gajah(*args, "-n", "4").code == 0
     assert (tmp_path / "m.jsonl").read_bytes().startswith(before)
     assert games_in(tmp_path / "m.jsonl") == [0, 1, 2, 3]
+    assert "\n4/4  good 4-0" in gajah(*args, "-n", "2").out
+
+
+def test_match_whose_stdout_is_closed_is_played(tmp_path: Path) -> None:
+    args = ["match", GOOD, RESIGNS, SHARED, "-n", "2", "-o", f"{tmp_path / 'm'}"]
+    assert closed(">&-", *args) == (0, "")
+    assert games_in(tmp_path / "m.jsonl") == [0, 1]
+
+
+def closed(stream: str, *args: str) -> tuple[int, str]:
+    """Run the program with a stream closed; its exit code, and what it says on stderr."""
+    command = ["sh", "-c", f'exec "$@" {stream}', "sh", sys.executable, "-m", "gajah", *args]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=120)
+    return done.returncode, done.stderr
 
 
 def test_engine_that_is_listened_for_plays_a_match(tmp_path: Path) -> None:
@@ -161,6 +186,44 @@ def test_match_interrupted_again_and_again_tells_its_score_once(tmp_path: Path) 
     assert_gone(word)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_match_that_is_told_to_end_ends_its_engines_and_says_how_to_go_on(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    word, path = new_word(), tmp_path / "m"
+    players = [f"starts@aei:{sys.executable} {MISBEHAVING} child {word}", f"{GOOD} {word}"]
+    command = [sys.executable, "-m", "gajah", "match", *players, "-n", "2", SHARED]
+    with subprocess.Popen(
+        [*command, "-o", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as match:
+        # Both engines, and the process that one of them starts when it is to move.
+        while len(running(word)) < 3:
+            assert match.poll() is None
+        match.send_signal(number)
+        out, err = match.communicate(timeout=60)
+    assert (match.returncode, err) == (128 + number, b"")
+    assert b"0/2  starts 0-0 good\n" in out
+    assert f"Go on with it: gajah match --resume {path}.jsonl\n".encode() in out
+    assert_gone(word)
+
+
+def test_match_that_was_started_deaf_to_a_signal_does_not_hear_it(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    lines = path.with_suffix(".jsonl")
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with running_match(path, new_word()) as match:
+            match.send_signal(signal.SIGHUP)
+            played = len(lines.read_bytes().splitlines())
+            while len(lines.read_bytes().splitlines()) < played + 3:
+                assert match.poll() is None
+            match.send_signal(signal.SIGINT)
+            match.communicate(timeout=60)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert match.returncode == 130
+
+
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [
@@ -169,19 +232,30 @@ def test_match_interrupted_again_and_again_tells_its_score_once(tmp_path: Path) 
         (("random", "aei:"), 1, "command"),
         (("random", "random", "--sprt", "10,0"), 1, "no SPRT"),
         (("random", "random", "--time", "5x"), 1, "5x"),
+        (("random", "random", "--time", "0"), 1, "needs a move time or a reserve"),
         (("random", "random", "--official"), 1, "an official match needs a time control"),
         (
             ("random", "random", "--official", "--time", "2m/2m/100/10m/2h"),
             1,
             "does not let a game reach 80 turns",
         ),
-        (("random", "gajah:threads=200"), 1, "lower the concurrency"),
+        (
+            ("random", "gajah:threads=200"),
+            1,
+            "lower --concurrency, or let them share with --share-cores",
+        ),
         (("random", "random", "--book", "no-such-file"), 1, "no-such-file"),
         (("random", "random", "--adjudicate", "much"), 1, "SCORE,TURNS"),
         (("--resume", "no-such-file.jsonl"), 1, "no-such-file"),
+        (("--resume", "m.txt"), 1, "the event is in m.jsonl"),
         (("random", "aei-listen:4001", "-c", "2"), 1, "one game at a time"),
         (("random", "x@aei:./no-such-engine"), 1, "x crashed: exit status 127, cannot run"),
         (("random", f"aei:{sys.executable} {MISBEHAVING} no-start"), 1, "no licence"),
+        (
+            ("random", f"aei:{sys.executable} {MISBEHAVING} no-handshake", "--start-time", "0.2"),
+            1,
+            "did not introduce itself: nothing within 0.2s",
+        ),
         (("random", "heuristic", "--resume", "m.jsonl"), 2, "from the file"),
         (("--resume", "m.jsonl", "--time", "1s"), 2, "from the file"),
         (("random", "random", "--margin", "inf"), 1, "the margin"),
@@ -197,6 +271,15 @@ def test_wrong_match_is_refused_with_one_sentence(
     done = gajah_here("match", *args, *out)
     assert done.code == code
     assert sentence in done.sentence
+
+
+def test_files_that_the_program_names_itself_are_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    paths = [GameOptions().path("match") for _ in range(5)]
+    assert len(set(paths)) == 5
+    assert sorted(tmp_path.iterdir()) == sorted(tmp_path / path for path in paths)
 
 
 def test_file_of_another_match_is_not_touched(tmp_path: Path) -> None:
@@ -229,6 +312,41 @@ def test_round_robin_shows_a_crosstable_ratings_and_pictures(tmp_path: Path) -> 
     assert players[0]["against"]["quits"] == {"points": 2, "games": 2}
 
 
+def test_tournament_tells_what_a_player_loses_by_other_than_its_play(tmp_path: Path) -> None:
+    crashes = f"cr@aei:{sys.executable} {MISBEHAVING} crash"
+    done = gajah("arena", "gauntlet", GOOD, crashes, SHARED, "-o", f"{tmp_path / 'g'}")
+    line = "cr: 2 games lost by forfeit (crashed: exit status 3, out of ideas)"
+    assert done.out.splitlines()[-1] == line
+    table = gajah_here("arena", "table", f"{tmp_path / 'g'}.jsonl", "--json")
+    good, crashing = json.loads(table.out)["players"]
+    detail = "crashed: exit status 3, out of ideas"
+    assert (good["faults"], crashing["faults"]) == (
+        [],
+        [{"code": "f", "games": 2, "last_detail": detail}],
+    )
+
+
+def test_table_needs_no_book_and_whoever_plays_on_finds_it_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, elsewhere = tmp_path / "openings.txt", tmp_path / "elsewhere"
+    book.write_text(f"{OPENING}\n")
+    elsewhere.mkdir()
+    monkeypatch.chdir(tmp_path)
+    args = (GOOD, RESIGNS, SHARED, "-o", "e", "--book", "openings.txt")
+    assert gajah("arena", "gauntlet", *args).code == 0
+    lines = Path("e.jsonl").read_text().splitlines()
+    Path("e.jsonl").write_text("\n".join(lines[:2]) + "\n")
+    monkeypatch.chdir(elsewhere)
+    assert gajah("arena", "resume", "../e.jsonl", SHARED).code == 0
+    assert games_in(tmp_path / "e.jsonl") == [0, 1]
+
+    book.unlink()
+    assert gajah_here("arena", "table", "../e.jsonl").code == 0
+    done = gajah_here("arena", "resume", "../e.jsonl", SHARED)
+    assert (done.code, done.sentence) == (1, f"gajah: {book}: no such file or directory")
+
+
 def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
     out = tmp_path / "g"
     gajah("arena", "gauntlet", GOOD, RESIGNS, SHARED, "-o", f"{out}", "-r", "2")
@@ -249,6 +367,7 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
         (("gauntlet", "random", "heuristic", "--plot", "no-folder/x.svg"), "no folder no-folder"),
         (("ladder", "random", "heuristic", "--plot", "x.gif"), ".svg or .png"),
         (("table", "no-such-file.jsonl"), "no-such-file"),
+        (("table", "rr.txt"), "the event is in rr.jsonl"),
     ],
 )
 def test_wrong_tournament_is_refused_with_one_sentence(
@@ -264,6 +383,11 @@ def test_aei_says_nothing_but_the_protocol_on_stdout() -> None:
     assert (done.code, done.err) == (0, "")
     words = [line.split()[0] for line in done.out.splitlines()]
     assert words == [*["protocol-version", "id", "id", "id", "aeiok"], "readyok", "log", "bestmove"]
+
+
+@pytest.mark.parametrize(("stream", "name"), [("<&-", "stdin"), (">&-", "stdout")])
+def test_aei_needs_somebody_to_talk_to(stream: str, name: str) -> None:
+    assert closed(stream, "aei") == (1, f"gajah: {name} is closed\n")
 
 
 def test_aei_ends_with_its_input() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,16 @@ def test_match_goes_on_when_an_engine_fails(tmp_path: Path) -> None:
     games = play(event, tmp_path / "event.jsonl")
     assert [game.played.result.reason for game in games] == [Reason.FORFEIT] * 4
     assert all(game.points("good") == 1 for game in games)
+
+
+def test_engines_have_the_time_to_start_that_they_are_given(tmp_path: Path) -> None:
+    players = tuple(engine("no-handshake", word) for word in ("one", "other"))
+    event = Event("match", (players[0], replace(players[1], label="other")), Terms(), 1)
+    store = Store.open(tmp_path / "event.jsonl", event)
+    asyncio.run(run_event(store, LocalHall([ANYWHERE], start_s=0.3)))
+    store.close()
+    assert store.games[0].played.result.reason is Reason.ABANDONED
+    assert "did not introduce itself: nothing within 0.3s" in store.games[0].played.detail
 
 
 def test_ladder_is_climbed_round_by_round(tmp_path: Path) -> None:

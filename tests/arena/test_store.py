@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from functools import cache
 from pathlib import Path
 
@@ -163,6 +164,72 @@ def test_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
     path.write_text("\n".join([lines[0], lines[1], "{}", lines[3], ""]))
     with pytest.raises(StoreError, match=r"match\.jsonl: line 3 is damaged"):
         read_store(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "why"),
+    [
+        (1, {"players": "a and b"}, "the players are no list"),
+        (1, {"players": None}, "the players are no list"),
+        (1, {"games": "many"}, "games is not a whole number"),
+        (1, {"seed": None}, "seed is not a whole number"),
+        (1, {"time": "soon"}, "this is no event: time control 'soon'"),
+        (3, {"turns": {}}, "the turns are no list"),
+        (3, {"turns": None}, "the turns are no list"),
+        (3, {"turns": [["Ee2n", "soon", None, None]]}, "turn 1 is not a text, two times"),
+        (3, {"turns": [["Ee2n", 1.0, "late", None]]}, "turn 1 is not a text, two times"),
+        (3, {"turns": [["Ee2n", math.nan, None, None]]}, "turn 1 is not a text, two times"),
+        (3, {"turns": [["Ee2n", 10**400, None, None]]}, "turn 1 is not a text, two times"),
+        (3, {"turns": ["Ee2n"]}, "turn 1 is not a text, two times"),
+        (3, {"gold": "stranger"}, "'stranger' is no player of the event"),
+        (3, {"record_bytes": -5}, "record_bytes is not a whole number"),
+        (3, {"game": -1}, "game is not a whole number"),
+        (3, {"winner": "x"}, "the winner"),
+        (3, {"code": {}}, "Reason"),
+        (3, {"start": "g [rrr]"}, "64 squares"),
+    ],
+)
+def test_whatever_is_wrong_with_a_line_is_a_sentence_that_names_it(
+    tmp_path: Path, line: int, change: dict[str, object], why: str
+) -> None:
+    path = filled(tmp_path)
+    lines = path.read_text().splitlines()
+    lines[line - 1] = json.dumps({**json.loads(lines[line - 1]), **change})
+    path.write_text("\n".join([*lines, ""]))
+    with pytest.raises(StoreError) as refused:
+        read_store(path)
+    assert str(refused.value).startswith(f"match.jsonl: line {line} is damaged: ")
+    assert why in str(refused.value)
+
+
+def test_line_that_is_nested_without_end_is_named(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with path.open("a") as file:
+        file.write("[" * 100_000 + "\n")
+    with pytest.raises(StoreError, match=r"match\.jsonl: line 5 is damaged: .*nested"):
+        read_store(path)
+
+
+def test_game_that_cannot_be_written_as_a_record_is_named(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    lines = path.read_text().splitlines()
+    lines[2] = lines[2].replace("Ee2n Ee3n", "Ee2n Ee9n")
+    path.write_text("\n".join([*lines, ""]))
+    path.with_suffix(".txt").unlink()
+    with pytest.raises(StoreError, match=r"match\.jsonl: line 3 is damaged: .*Ee9n"):
+        Store.open(path, EVENT)
+
+
+def test_records_that_somebody_has_edited_are_written_anew(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    records = path.with_suffix(".txt")
+    before = records.read_bytes()
+    records.write_bytes(b"# my notes\n" + before)
+    store = Store.open(path, EVENT)
+    assert records.read_bytes() == before
+    store.add(finished(3, "b", "a"))
+    store.close()
+    assert [record.tags["Round"] for record in read_records(records)] == ["2", "1", "3", "4"]
 
 
 def test_game_that_is_there_twice_is_an_error(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gajah.arena.store import Store
+from tests.arena.games import make_event
 from tests.cli.program import gajah_here
 from tests.samples import SAMPLE_FILE
 
@@ -94,6 +96,22 @@ def test_json_says_the_same_for_machines(file: Path) -> None:
         {"line": 6, "reason": "turn 2g: step 1, Ee2w: d2 is occupied by the gold camel"}
     ]
     assert (second["file"], second["games"], second["problems"]) == (str(SAMPLE_FILE), 100, [])
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}\n', "{only a comment}\n\n{another}\n", "*\n"])
+def test_text_with_neither_tags_nor_turns_has_no_games(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    done = gajah_here("check", str(file))
+    assert done.code == 1
+    assert done.out.splitlines() == [f"{file}: expected games, found none", "0 games, 1 problem"]
+
+
+def test_games_of_an_event_are_pointed_to(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    Store.open(path, make_event()).close()
+    done = gajah_here("check", str(path))
+    assert done.code == 1
+    assert "are in the .txt file beside it" in done.out.splitlines()[0]
 
 
 @pytest.mark.parametrize("archive", [False, True])

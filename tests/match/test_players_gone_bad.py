@@ -23,15 +23,22 @@ PATIENCE_S = 1.0
 
 FAULTS = {
     "no-start": (Reason.FORFEIT, "exit status 1, no licence"),
-    "no-handshake": (Reason.FORFEIT, "did not introduce itself"),
-    "never-ready": (Reason.FORFEIT, "did not answer"),
+    "no-handshake": (
+        Reason.FORFEIT,
+        "did not introduce itself: nothing within 1s (does it flush its output?)",
+    ),
+    "wrong-greeting": (
+        Reason.FORFEIT,
+        "did not introduce itself: no aeiok within 1s; its last line was 'type help for help'",
+    ),
+    "never-ready": (Reason.FORFEIT, "did not answer: nothing within 1s"),
     "hang": (Reason.TIME, "no turn after 1.000s"),
     "crash": (Reason.FORFEIT, "exit status 3, out of ideas"),
     "abort": (Reason.FORFEIT, "ended by SIGSEGV"),
     "flood": (Reason.FORFEIT, "wrote without end"),
     "endless-line": (Reason.FORFEIT, "wrote without end"),
     "noise": (Reason.TIME, "no turn after 1.000s"),
-    "close-stdout": (Reason.FORFEIT, "crashed"),
+    "close-stdout": (Reason.FORFEIT, "crashed: closed its output"),
     "child": (Reason.TIME, "no turn after 1.000s"),
     "illegal": (Reason.ILLEGAL, "answered 'Ee2n Ee3n Ee4n Ee5n Ee6n'"),
     "wrong-side": (Reason.ILLEGAL, "answered 'ra8s'"),
@@ -60,7 +67,7 @@ def play(gold: PlayerSpec, silver: PlayerSpec, games: int = 1) -> list[Played]:
 
 
 def _handshake_s(spec: PlayerSpec) -> float:
-    return PATIENCE_S if spec.label == "no-handshake" else 60
+    return PATIENCE_S if spec.label in ("no-handshake", "wrong-greeting") else 60
 
 
 def _ready_s(spec: PlayerSpec) -> float:

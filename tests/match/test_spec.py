@@ -65,10 +65,16 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("human", "a match is for programs"),
         ("gajah:hash=0", "hash"),
         ("gajah:hash=x", "whole number"),
+        ("gajah:hash=999999", "1 to 65536 MB"),
         ("gajah:level=11", "^gajah: levels are 1 to 10, found 11$"),
         ("gajah:level=1,level=2", "given twice"),
         ("a b@random", "no label 'a b'"),
         ("@random", "no label"),
+        ("me@", "expected a player after the label 'me@'"),
+        ("me@ ", "expected a player after the label 'me@'"),
+        ("aei(hash=3:./x", r"expected aei\(option=value,...\):..., found 'aei\(hash=3:./x'"),
+        ("me@aei-socket(hash=3):", "needs the command"),
+        ("aei-socket (hash=3):./x", r"expected aei-socket\(option=value"),
     ],
 )
 def test_player_that_nobody_answers_to_is_refused(text: str, why: str) -> None:

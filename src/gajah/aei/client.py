@@ -82,7 +82,7 @@ class AeiEngine:
         try:
             await link.ask(
                 "aei",
-                expected=lambda line: line == "aeiok",
+                expected="aeiok",
                 timeout_s=timeout_s,
                 on_other=listen,
             )
@@ -137,7 +137,7 @@ class AeiEngine:
         asked_s = self.link.now_s()
         line = await self.link.ask(
             *lines,
-            expected=lambda text: text.startswith("bestmove"),
+            expected="bestmove",
             timeout_s=timeout_s,
             on_other=listen,
         )
@@ -159,9 +159,7 @@ class AeiEngine:
         await self.link.close(patience_s)
 
     async def _ready(self, *lines: str, timeout_s: float) -> None:
-        await self.link.ask(
-            *lines, "isready", expected=lambda line: line == "readyok", timeout_s=timeout_s
-        )
+        await self.link.ask(*lines, "isready", expected="readyok", timeout_s=timeout_s)
 
     def _control_lines(self, control: TimeControl | None) -> list[str]:
         if control is None:

@@ -18,6 +18,7 @@ _MAX_LINE_BYTES = 1 << 16
 # What an engine may say between two questions. Verbose engines write some kilobytes a second.
 _MAX_BYTES_PER_QUESTION = 1 << 23
 _STDERR_TAIL_BYTES = 2000
+_SHOWN_CHARS = 60
 
 
 class FailureKind(Enum):
@@ -55,7 +56,8 @@ class Link:
         self._tail = b""
         self._bytes_left = _MAX_BYTES_PER_QUESTION
         self._failure: EngineFailure | None = None
-        self._expected: Callable[[str], bool] | None = None
+        self._expected = ""
+        self._last_other = ""
         self._answer: asyncio.Future[Line] | None = None
         self._on_other: Callable[[str], None] | None = None
 
@@ -79,11 +81,11 @@ class Link:
     async def ask(
         self,
         *lines: str,
-        expected: Callable[[str], bool],
+        expected: str,
         timeout_s: float,
         on_other: Callable[[str], None] | None = None,
     ) -> Line:
-        """Write lines and wait for the first line that is ``expected``.
+        """Write lines and wait for the first line that has ``expected`` as its first word.
 
         Other lines go to ``on_other``. Raises EngineFailure, ``HANG`` when the time is up.
         """
@@ -91,6 +93,7 @@ class Link:
             raise self._failure
         assert self._answer is None, "one question at a time"
         self._expected, self._on_other = expected, on_other
+        self._last_other = ""
         self._bytes_left = _MAX_BYTES_PER_QUESTION
         self._answer = asyncio.get_running_loop().create_future()
         self.send(*lines)
@@ -98,9 +101,9 @@ class Link:
             async with asyncio.timeout(timeout_s):
                 return await self._answer
         except TimeoutError:
-            raise EngineFailure(FailureKind.HANG, f"nothing within {timeout_s:g}s") from None
+            raise EngineFailure(FailureKind.HANG, self._describe_silence(timeout_s)) from None
         finally:
-            self._answer = self._expected = self._on_other = None
+            self._answer = self._on_other = None
 
     async def close(self, patience_s: float) -> None:
         """Say ``quit``, wait that long at most, and end whatever is still there.
@@ -152,12 +155,21 @@ class Link:
 
     def _take(self, text: str, now_s: float) -> None:
         self.note("<", text)
-        if self._answer is None or self._answer.done() or self._expected is None:
+        if self._answer is None or self._answer.done():
             return
-        if self._expected(text):
+        if text.split(maxsplit=1)[:1] == [self._expected]:
             self._answer.set_result(Line(text, now_s))
-        elif self._on_other is not None:
+            return
+        self._last_other = text or self._last_other
+        if self._on_other is not None:
             self._on_other(text)
+
+    def _describe_silence(self, timeout_s: float) -> str:
+        if not self._last_other:
+            return f"nothing within {timeout_s:g}s (does it flush its output?)"
+        last = self._last_other
+        short = last if len(last) <= _SHOWN_CHARS else last[: _SHOWN_CHARS - 3] + "..."
+        return f"no {self._expected} within {timeout_s:g}s; its last line was {short!r}"
 
     def _break(self, failure: EngineFailure) -> None:
         """The engine is gone; whoever waits for it is told. The first reason counts."""

@@ -71,7 +71,8 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
         """asyncio: the engine closed a stream; one that spoke there is of no use any more."""
         if fd == _STDOUT and self._speaks and not self._quitting:
-            self._kill_later()
+            # One that is just ending has a moment to do so and to tell its exit status.
+            asyncio.get_running_loop().call_later(_TERMINATE_S, self._end_mute)
 
     def process_exited(self) -> None:
         """asyncio: the process is over; what it wrote last may still be in the pipes."""
@@ -124,10 +125,11 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
     def _kill(self) -> None:
         self.kill()
 
-    def _kill_later(self) -> None:
-        """Give a process that is just ending the moment it needs to tell its exit status."""
-        loop = asyncio.get_running_loop()
-        loop.call_later(_TERMINATE_S, self.kill)
+    def _end_mute(self) -> None:
+        """End a process that can say nothing more."""
+        if not self._is_over:
+            self._break(EngineFailure(FailureKind.CRASH, "closed its output"))
+            self.kill()
 
     def _signal(self, number: int) -> None:
         if self._process is None:

@@ -6,7 +6,7 @@ The opening of a pair depends on the seed and on the pair's number alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -19,7 +19,9 @@ from gajah.game import Game
 from gajah.handicap import NO_HANDICAP
 from gajah.match.play import Opening
 from gajah.random_game import random_setup
-from gajah.records.reader import read_records
+from gajah.records.reader import Problem, iter_records
+from gajah.records.replay import RefusedTurn
+from gajah.records.sources import Line, lines_of
 
 _SETUP_TURNS = 2
 
@@ -69,34 +71,26 @@ class FileBook:
     """Openings from a file: the first turns of its games, or positions, one a line."""
 
     def __init__(self, openings: Sequence[Opening]) -> None:
-        if not openings:
-            raise ValueError("a book needs at least one opening")
-        for number, opening in enumerate(openings, 1):
-            game = Game(start=opening.start)
-            for turn in opening.turns:
-                game.play(turn)
-            if game.result is not None:
-                raise ValueError(f"opening {number} of the book is over: {game.result}")
         self._openings = tuple(openings)
 
     @classmethod
     def read(cls, path: Path, *, turns: int = _SETUP_TURNS) -> FileBook:
-        """The book in a file; raises NotationError or OSError."""
-        text = path.read_text(encoding="utf-8-sig")
-        lines = [line.strip() for line in text.splitlines()]
-        if any(line.startswith(("g [", "s [")) for line in lines):
-            return cls([_position_opening(line) for line in lines if line])
-        records = read_records(path)
+        """The book in a file; raises NotationError, which names the file and line, or OSError."""
+        lines = list(lines_of(path))
+        is_positions = any(text.strip().startswith(("g [", "s [")) for text, _ in lines)
+        entries = _positions(lines) if is_positions else _beginnings(path, turns)
         openings = []
-        for record in records.records:
-            game = record.game()
-            if game.handicap != NO_HANDICAP:
-                raise NotationError(f"{path.name} is no book: it has a game with a handicap")
-            begin = tuple(str(turn) for turn in game.turns[:turns])
-            openings.append(Opening(record.start, begin))
-        if records.problems or not openings:
-            why = str(records.problems[0]) if records.problems else "no game and no position"
-            raise NotationError(f"{path.name} is no book: {why}")
+        try:
+            for line, opening in entries:
+                _check_goes_on(opening, line)
+                openings.append(opening)
+        except NotationError as error:
+            raise NotationError(f"{path}:{error.line}: {error.reason}") from None
+        except RefusedTurn as error:
+            reason = f"turn {error.label}: {error.refusal}"
+            raise NotationError(f"{path}:{error.line}: {reason}") from None
+        if not openings:
+            raise NotationError(f"{path} is no book: it has no game and no position")
         return cls(openings)
 
     def opening(self, seed: int, pair: int) -> Opening:
@@ -106,14 +100,21 @@ class FileBook:
         return self._openings[order[pair % len(order)]]
 
 
+_BOOKS: dict[str, type[StandardBook] | type[RandomBook] | type[NoBook]] = {
+    "standard": StandardBook,
+    "random": RandomBook,
+    "none": NoBook,
+}
+
+
+def full_name(name: str) -> str:
+    """The same book's name as it can be found from any folder."""
+    return name if name in _BOOKS else str(Path(name).absolute())
+
+
 def open_book(name: str) -> Book:
     """``standard``, ``random``, ``none``, or the path of a file."""
-    books: dict[str, type[StandardBook] | type[RandomBook] | type[NoBook]] = {
-        "standard": StandardBook,
-        "random": RandomBook,
-        "none": NoBook,
-    }
-    return books[name]() if name in books else FileBook.read(Path(name))
+    return _BOOKS[name]() if name in _BOOKS else FileBook.read(Path(name))
 
 
 @cache
@@ -127,8 +128,37 @@ def _named_pairs() -> tuple[tuple[Setup, Setup], ...]:
     return tuple(found.values())
 
 
-def _position_opening(line: str) -> Opening:
-    return Opening(start=Position.parse(line))
+def _positions(lines: Iterable[Line]) -> Iterator[tuple[int, Opening]]:
+    """The positions, one a line, and where each stands; raises NotationError."""
+    for number, (text, problem) in enumerate(lines, 1):
+        line = text.strip()
+        if problem:
+            raise NotationError(problem, line=number)
+        if line and not line.startswith("#"):
+            try:
+                yield number, Opening(start=Position.parse(line))
+            except NotationError as error:
+                raise error.at_line(number) from None
+
+
+def _beginnings(path: Path, turns: int) -> Iterator[tuple[int, Opening]]:
+    """How the games of a file of records begin; raises NotationError or RefusedTurn."""
+    for record in iter_records(path):
+        if isinstance(record, Problem):
+            raise NotationError(record.reason, line=record.line)
+        game = record.game()
+        if game.handicap != NO_HANDICAP:
+            raise NotationError("a game with a handicap is no opening", line=record.line)
+        yield record.line, Opening(record.start, tuple(str(turn) for turn in game.turns[:turns]))
+
+
+def _check_goes_on(opening: Opening, line: int) -> None:
+    """Raise NotationError for an opening after which there is nothing to play."""
+    game = Game(start=opening.start)
+    for turn in opening.turns:
+        game.play(turn)
+    if game.result is not None:
+        raise NotationError(f"the game is over there: {game.result}", line=line)
 
 
 def _exchange(setup: Setup, times: int, rng: random.Random) -> Setup:

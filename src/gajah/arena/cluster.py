@@ -16,6 +16,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
+from gajah.aei.client import HANDSHAKE_S
 from gajah.arena.event import Job
 from gajah.arena.hall import LocalHall, PlayerError, check_players
 from gajah.match.play import Played
@@ -36,15 +37,16 @@ class ClusterError(ValueError):
 class TableActor:
     """One table, somewhere in the cluster."""
 
-    def __init__(self) -> None:
+    def __init__(self, start_s: float = HANDSHAKE_S) -> None:
         self._loop = asyncio.new_event_loop()
+        self._start_s = start_s
         # Ray gives each actor processors of its own; which ones is left to the system there.
-        self._hall = LocalHall([()])
+        self._hall = LocalHall([()], start_s=start_s)
 
     def find_fault(self, players: Sequence[PlayerSpec]) -> str:
         """Start each player once; what keeps one of them from playing here, or nothing."""
         try:
-            self._loop.run_until_complete(check_players(players))
+            self._loop.run_until_complete(check_players(players, start_s=self._start_s))
         except PlayerError as error:
             return str(error)
         return ""
@@ -62,7 +64,9 @@ class TableActor:
 class RayHall:
     """Tables in a Ray cluster; ``tables`` 0 is as many as it has processors for."""
 
-    def __init__(self, address: str, *, tables: int = 0, threads: int = 1) -> None:
+    def __init__(
+        self, address: str, *, tables: int = 0, threads: int = 1, start_s: float = HANDSHAKE_S
+    ) -> None:
         """Connect to the cluster at ``address``; raises ClusterError."""
         if find_spec("ray") is None:
             raise ClusterError("--ray needs Ray: pip install 'gajah[ray]'")
@@ -71,7 +75,7 @@ class RayHall:
         import ray
 
         self._ray: Any = ray
-        self._threads = threads
+        self._threads, self._start_s = threads, start_s
         try:
             ray.init(
                 address=address,
@@ -145,7 +149,7 @@ class RayHall:
 
     def _new_table(self) -> Any:
         actor = self._ray.remote(num_cpus=self._threads)(TableActor)
-        return actor.remote()
+        return actor.remote(self._start_s)
 
 
 def _check_reachable(address: str) -> None:

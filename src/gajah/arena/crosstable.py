@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gajah.arena.event import Event
+from gajah.arena.faults import Fault, find_faults
 from gajah.arena.ratings import Outcome, Ratings, rate
 from gajah.arena.store import Finished
 
@@ -28,10 +29,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Crosstable:
-    """The ratings, strongest first, and the cells in the same order."""
+    """The ratings, strongest first, the cells in the same order, and what players did wrong."""
 
     ratings: Ratings
     cells: dict[tuple[str, str], Cell]
+    faults: tuple[Fault, ...] = ()
 
     @property
     def labels(self) -> list[str]:
@@ -64,7 +66,7 @@ def make_crosstable(
             points = cell.points + game.points(player)
             cells[player, opponent] = Cell(points, cell.games + 1)
     ratings = rate(labels, outcomes_of(event, games), anchor=anchor, at=at)
-    return Crosstable(ratings, cells)
+    return Crosstable(ratings, cells, tuple(find_faults(games)))
 
 
 def make_progress(

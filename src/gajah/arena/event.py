@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from gajah.arena.book import Book, open_book
 from gajah.arena.schedule import Meeting, Schedule
@@ -50,7 +51,6 @@ class Event:
     name: str = "gajah match"
     #: How many pairs of games a meeting has.
     pairs: int = 1
-    _book: Book = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if len({spec.label for spec in self.players}) < len(self.players):
@@ -61,12 +61,16 @@ class Event:
             raise ValueError("an engine that is listened for plays matches only")
         # Checks the kind and the number of players.
         assert self.schedule
-        object.__setattr__(self, "_book", open_book(self.book))
 
     @property
     def schedule(self) -> Schedule:
         """Who meets whom."""
         return Schedule(self.kind, len(self.players), self.pairs)
+
+    @cached_property
+    def openings(self) -> Book:
+        """The book, read when it is first asked for; raises NotationError or OSError."""
+        return open_book(self.book)
 
     def find_job(self, index: int, played: Sequence[Meeting]) -> Job | None:
         """Game number ``index``, or ``None`` while it depends on games not played yet.
@@ -83,7 +87,7 @@ class Event:
             index,
             gold,
             silver,
-            self._book.opening(self.seed, pairing.opening),
+            self.openings.opening(self.seed, pairing.opening),
             self._seed_of(gold, index // 2),
             self._seed_of(silver, index // 2),
         )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from gajah.aei.client import HANDSHAKE_S
 from gajah.aei.link import EngineFailure
 from gajah.arena.event import Job
 from gajah.match.play import Played, play_game
@@ -70,21 +71,26 @@ def share_cores(cores: Sequence[int], tables: int, threads: int) -> list[tuple[i
         need = f"{tables * threads} cores" if tables * threads > 1 else "a core"
         raise ValueError(
             f"{games} with {threads} thread{'s' * (threads > 1)} a player need {need},"
-            f" and {len(cores)} can be used: lower the concurrency, or let them share cores"
+            f" and {len(cores)} can be used: lower --concurrency, or let them share with"
+            " --share-cores"
         )
     return [tuple(cores[i * threads : (i + 1) * threads]) for i in range(tables)]
 
 
 @dataclass
 class Table:
-    """A place for one game, with the engines that have sat here lately."""
+    """A place for one game, with the engines that have sat here lately.
+
+    ``start_s`` is how long an engine may take to introduce itself, and to get ready for a game.
+    """
 
     cores: tuple[int, ...]
+    start_s: float = HANDSHAKE_S
     seats: dict[PlayerSpec, Seat] = field(default_factory=dict)
 
     async def seat(self, spec: PlayerSpec, keep: PlayerSpec) -> Seat:
         """The seat of a player; the one longest unused makes room, but not ``keep``'s."""
-        found = self.seats.pop(spec, None) or Seat(spec, cores=self.cores)
+        found = self.seats.pop(spec, None) or _seat(spec, self.start_s, self.cores)
         # The last of a dictionary is the one used last.
         self.seats[spec] = found
         spare = [other for other in self.seats if other not in (spec, keep)]
@@ -98,14 +104,22 @@ class Table:
             await self.seats.popitem()[1].close()
 
 
+def _seat(spec: PlayerSpec, start_s: float, cores: tuple[int, ...] = ()) -> Seat:
+    return Seat(spec, cores=cores, handshake_s=start_s, ready_s=start_s)
+
+
 class LocalHall:
     """Tables on this machine."""
 
     def __init__(
-        self, places: Sequence[tuple[int, ...]], *, log_directory: Path | None = None
+        self,
+        places: Sequence[tuple[int, ...]],
+        *,
+        log_directory: Path | None = None,
+        start_s: float = HANDSHAKE_S,
     ) -> None:
         """A table for each of ``places``, which are cores; an empty place is not pinned."""
-        self._all = [Table(cores) for cores in places]
+        self._all = [Table(cores, start_s) for cores in places]
         self._free = list(self._all)
         self._log_directory = log_directory
 
@@ -146,7 +160,7 @@ class LocalHall:
         return self._log_directory / f"game-{job.index + 1:05}-{side}.log"
 
 
-async def check_players(specs: Sequence[PlayerSpec]) -> None:
+async def check_players(specs: Sequence[PlayerSpec], *, start_s: float = HANDSHAKE_S) -> None:
     """Start each player once; raises PlayerError for the first that cannot get ready.
 
     So a mistyped command is one sentence now, and not a match of nothing but forfeits.
@@ -154,7 +168,7 @@ async def check_players(specs: Sequence[PlayerSpec]) -> None:
     for spec in specs:
         if spec.kind == "aei-listen":
             continue
-        seat = Seat(spec)
+        seat = _seat(spec, start_s)
         try:
             await seat.new_game()
         except EngineFailure as failure:

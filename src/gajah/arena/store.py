@@ -2,17 +2,17 @@
 
 The JSON lines are the truth: first the event, then each game as it finishes, in one write. An
 event that becomes longer is written once more. The records follow from the lines, so after a sudden
-end at any moment both can be put right: half a line is dropped, and records that are missing are
-written again. No game counts twice or is lost.
+end at any moment both can be put right: half a line is dropped, and records that are not what was
+written are written anew. No game counts twice or is lost.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,8 +30,14 @@ FORMAT = 1
 """The version of the JSON lines."""
 
 RECORD_SUFFIX = ".txt"
-# How the first line of our own files begins, should it have been cut off.
-_HEADER_START = b'{"gajah":'
+LINES_SUFFIX = ".jsonl"
+
+HEADER_START = b'{"gajah":'
+"""How a file of JSON lines begins."""
+
+_SHOWN_CHARS = 40
+# No game has taken so long, and nothing that is done with a time fails below it.
+_MOST_S = 1e12
 _WINNERS = {"g": Side.GOLD, "s": Side.SILVER, "": None}
 
 
@@ -60,22 +66,42 @@ class Finished:
         return float(label == (self.played.gold if winner is Side.GOLD else self.played.silver))
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """A game in a file of JSON lines: in which line, and its bytes in the file of records."""
+
+    line: int
+    game: Finished
+    record_bytes: int
+
+
 @dataclass
 class _Content:
     """What a file of JSON lines holds up to the end of its last whole line.
 
-    ``record_sizes`` are the bytes that each game takes in the file of records.
+    ``header`` is the event, in line ``header_line``, and ``planned`` how many games it is to have.
     """
 
+    name: str
     header: dict[str, object] | None = None
-    games: list[Finished] = field(default_factory=list)
-    record_sizes: list[int] = field(default_factory=list)
+    header_line: int = 0
+    planned: int = 0
+    kept: list[_Kept] = field(default_factory=list)
     end: int = 0
 
     @property
-    def planned(self) -> int:
-        """How many games the event is to have; none while there is no event."""
-        return int(str(self.header["games"])) if self.header else 0
+    def games(self) -> list[Finished]:
+        """The games in the order in which they finished."""
+        return [kept.game for kept in self.kept]
+
+    def check_players(self, event: Event) -> None:
+        """Raise StoreError for a game of somebody who does not play in this event."""
+        labels = [spec.label for spec in event.players]
+        for kept in self.kept:
+            for label in (kept.game.played.gold, kept.game.played.silver):
+                if label not in labels:
+                    with _naming(self.name, kept.line):
+                        raise ValueError(f"{label[:_SHOWN_CHARS]!r} is no player of the event")
 
 
 class Store:
@@ -86,7 +112,7 @@ class Store:
         self.event = event
         self.games = content.games
         self._file = file
-        self._mend_records(content.record_sizes)
+        self._mend_records(content)
 
     @classmethod
     def open(cls, path: Path, event: Event) -> Store:
@@ -104,6 +130,7 @@ class Store:
                 _check_free(path.with_suffix(RECORD_SUFFIX))
             elif difference := _difference(content.header, wanted):
                 raise StoreError(f"{path.name} holds another event: {difference}")
+            content.check_players(event)
             if content.planned < event.games:
                 file.write(_line({"gajah": FORMAT, **wanted}))
                 file.flush()
@@ -137,25 +164,31 @@ class Store:
         record = make_record(game.played, self.event.terms, tags)
         return ("\n" * (number > 0) + format_record(record)).encode()
 
-    def _mend_records(self, sizes: list[int]) -> None:
-        """Cut off what is not a whole record of a game that counts, and write what is missing."""
-        if not sizes and not self.record_path.exists():
+    def _mend_records(self, content: _Content) -> None:
+        """Write the records anew if they are cut off, or somebody has edited them."""
+        path = self.record_path
+        found = path.stat().st_size if path.exists() else 0
+        if found == sum(kept.record_bytes for kept in content.kept):
             return
-        with self.record_path.open("a+b") as records:
-            found = records.seek(0, os.SEEK_END)
-            ends = [0, *accumulate(sizes)]
-            whole = max(number for number, end in enumerate(ends) if end <= found)
-            records.truncate(ends[whole])
-            for number in range(whole, len(sizes)):
-                records.write(self._record(number, self.games[number]))
+        records = []
+        for number, kept in enumerate(content.kept):
+            with _naming(content.name, kept.line):
+                records.append(self._record(number, kept.game))
+        path.write_bytes(b"".join(records))
 
 
 def read_store(path: Path) -> tuple[Event, list[Finished]]:
     """The event in a file and its finished games; raises StoreError or OSError."""
+    if path.suffix == RECORD_SUFFIX:
+        lines = path.with_suffix(LINES_SUFFIX).name
+        raise StoreError(f"{path.name} has the records of an event; the event is in {lines}")
     content = _parse(path.read_bytes(), path.name)
     if content.header is None:
         raise StoreError(f"{path.name} holds no event")
-    return event_from_json(content.header), content.games
+    with _naming(path.name, content.header_line):
+        event = event_from_json(content.header)
+    content.check_players(event)
+    return event, content.games
 
 
 def event_to_json(event: Event) -> dict[str, object]:
@@ -186,24 +219,27 @@ def event_from_json(data: Mapping[str, object]) -> Event:
             control=None if time is None else TimeControl.parse(str(time)),
             patience_s=float(str(data["patience"])),
             margin_s=float(str(data["margin"])),
-            max_turns=int(str(data["max_turns"])),
+            max_turns=_count(data["max_turns"], "max_turns"),
             rules=Rules(data["rules"]),
             adjudication=None if adjudicate is None else Adjudication.parse(str(adjudicate)),
         )
         players = data["players"]
-        assert isinstance(players, list)
+        if not isinstance(players, list):
+            raise ValueError("the players are no list")
         return Event(
             kind=str(data["kind"]),
             players=tuple(PlayerSpec.parse(str(text)) for text in players),
             terms=terms,
-            games=int(str(data["games"])),
+            games=_count(data["games"], "games"),
             book=str(data["book"]),
-            seed=int(str(data["seed"])),
+            seed=_count(data["seed"], "seed"),
             name=str(data["name"]),
-            pairs=int(str(data["pairs"])),
+            pairs=_count(data["pairs"], "pairs"),
         )
-    except (KeyError, ValueError, AssertionError) as error:
-        raise StoreError(f"the first line describes no event: {error}") from None
+    except KeyError as error:
+        raise StoreError(f"the event has no {error}") from None
+    except ValueError as error:
+        raise StoreError(f"this is no event: {error}") from None
 
 
 def _difference(header: Mapping[str, object], wanted: Mapping[str, object]) -> str:
@@ -245,31 +281,52 @@ def _read(file: BinaryIO, name: str) -> _Content:
     return content
 
 
+@contextmanager
+def _naming(name: str, line: int) -> Iterator[None]:
+    """Turn what is found wrong with a line into a StoreError that says which line it is."""
+    try:
+        yield
+    except KeyError as error:
+        raise StoreError(f"{name}: line {line} is damaged: it has no {error}") from None
+    except ValueError as error:
+        raise StoreError(f"{name}: line {line} is damaged: {error}") from None
+    except RecursionError:
+        raise StoreError(f"{name}: line {line} is damaged: it is nested too deeply") from None
+
+
 def _parse(data: bytes, name: str) -> _Content:
-    content = _Content(end=data.rfind(b"\n") + 1)
+    content = _Content(name, end=data.rfind(b"\n") + 1)
     seen: set[int] = set()
     for number, line in enumerate(data[: content.end].splitlines(), 1):
-        try:
+        with _naming(name, number):
             value = json.loads(line)
+            if not isinstance(value, dict):
+                raise ValueError("expected a JSON object")
             if content.header is None or "gajah" in value:
-                content.header = _check_header(value)
+                content.planned = _check_header(value)
+                content.header, content.header_line = value, number
                 continue
             game = _game_from_json(value)
             if game.index in seen:
                 raise ValueError(f"game {game.index} is there twice")
             seen.add(game.index)
-            content.games.append(game)
-            content.record_sizes.append(int(value["record_bytes"]))
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
-            raise StoreError(f"{name}: line {number} is damaged: {error}") from None
-    if content.header is None and not _HEADER_START.startswith(data[: len(_HEADER_START)]):
+            content.kept.append(_Kept(number, game, _count(value["record_bytes"], "record_bytes")))
+    # The beginning of a first line that has been cut off is our own, too.
+    if content.header is None and not HEADER_START.startswith(data[: len(HEADER_START)]):
         raise StoreError(f"{name}: line 1 is no event of this program")
     return content
 
 
-def _check_header(value: dict[str, object]) -> dict[str, object]:
+def _check_header(value: dict[str, object]) -> int:
+    """How many games the event has."""
     if value.get("gajah") != FORMAT or "games" not in value:
         raise ValueError(f"expected an event of this program, format {FORMAT}")
+    return _count(value["games"], "games")
+
+
+def _count(value: object, what: str) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError(f"{what} is not a whole number, 0 or more")
     return value
 
 
@@ -290,17 +347,37 @@ def _game_to_json(game: Finished) -> dict[str, object]:
 
 
 def _game_from_json(data: Mapping[str, object]) -> Finished:
-    start, turns = data["start"], data["turns"]
-    assert isinstance(turns, list)
+    start, turns, winner = data["start"], data["turns"], data["winner"]
+    if not isinstance(turns, list):
+        raise ValueError("the turns are no list")
+    if winner not in ("g", "s", ""):
+        raise ValueError("the winner is neither g nor s nor nobody")
     played = Played(
         gold=str(data["gold"]),
         silver=str(data["silver"]),
-        result=Result(_WINNERS[str(data["winner"])], Reason(data["code"])),
+        result=Result(_WINNERS[str(winner)], Reason(data["code"])),
         detail=str(data["detail"]),
-        turns=tuple(TimedTurn(*turn) for turn in turns),
+        turns=tuple(_turn_from_json(number, turn) for number, turn in enumerate(turns, 1)),
         start=None if start is None else Position.parse(str(start)),
     )
-    return Finished(int(str(data["game"])), played, str(data["date"]))
+    return Finished(_count(data["game"], "game"), played, str(data["date"]))
+
+
+def _turn_from_json(number: int, data: object) -> TimedTurn:
+    match data:
+        case [
+            str(text),
+            int() | float() as used_s,
+            int() | float() | None as reserve_s,
+            int() | None as score,
+        ] if _is_time(used_s) and (reserve_s is None or _is_time(reserve_s)):
+            return TimedTurn(text, used_s, reserve_s, score)
+    raise ValueError(f"turn {number} is not a text, two times and a score")
+
+
+def _is_time(seconds: float) -> bool:
+    # False for what is not a number at all, too.
+    return abs(seconds) < _MOST_S
 
 
 def _line(value: object) -> bytes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from io import TextIOWrapper
 
+from gajah.cli.text import BadInput, open_stdin
+
 
 def aei() -> None:
     """Be an engine: speak AEI on stdin and stdout."""
@@ -12,7 +14,8 @@ def aei() -> None:
 
     from gajah.aei.server import Server
 
-    if isinstance(sys.stdin, TextIOWrapper):
-        # Bytes that are no text are for the engine to complain about, not the end of it.
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    Server(sys.stdout, version=version("gajah")).run(sys.stdin)
+    # Bytes that are no text are for the engine to complain about, not the end of it.
+    lines = TextIOWrapper(open_stdin(), encoding="utf-8", errors="replace")
+    if sys.stdout is None:
+        raise BadInput("stdout is closed")
+    Server(sys.stdout, version=version("gajah")).run(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from typing import Annotated
 import typer
 
 from gajah.cli import aei, analyze, arena, bench, check, match, position, train, web
+from gajah.cli.interrupt import Interrupted
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of, shown
 from gajah.errors import IllegalTurn, NotationError
@@ -21,8 +23,8 @@ from gajah.errors import IllegalTurn, NotationError
 _PROGRAM = "gajah"
 _NO = 1
 _BUG = 70
-# What a shell reports for a program that these signals have ended.
-_INTERRUPTED = 130
+# What a shell reports for a program that a signal has ended: this and the signal's number.
+_BY_SIGNAL = 128
 _BROKEN_PIPE = 141
 # Between 0 and 1: at 0.67 --json would be taken for --version, at 0.9 --jsn is still --json.
 _LIKENESS = 0.7
@@ -89,9 +91,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return _complain(_usage_sentence(error), error.exit_code, by=_command_of(error))
     except (BadInput, NotationError, IllegalTurn) as error:
         return _complain(str(error), _NO)
-    except (KeyboardInterrupt, typer.Abort):
+    except (KeyboardInterrupt, typer.Abort) as ended:
         _discard_output()
-        return _INTERRUPTED
+        return _BY_SIGNAL + (ended.number if isinstance(ended, Interrupted) else signal.SIGINT)
     except BrokenPipeError:
         _discard_output()
         return _BROKEN_PIPE

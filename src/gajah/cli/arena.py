@@ -18,13 +18,13 @@ from gajah.cli.text import BadInput, JsonOption, print_json
 if TYPE_CHECKING:
     from gajah.arena.crosstable import Crosstable
     from gajah.arena.event import Event
+    from gajah.arena.hall import Hall
     from gajah.arena.store import Finished
 
 app = typer.Typer(
     name="arena",
     help="Tournaments: round-robin, gauntlet, ladder, with ratings and pictures.",
     rich_markup_mode=None,
-    no_args_is_help=True,
 )
 
 PlayersArgument = Annotated[
@@ -121,7 +121,8 @@ def _tournament(kind: str, description: str) -> Callable[..., None]:
         games = events.checked(Schedule, kind, len(players), pairs).count_games(rounds)
         event = events.make_event(kind, players, options, games=games, pairs=pairs)
         show.check(event)
-        _play(event, options.path(kind), tables, show)
+        hall = tables.hall(event)
+        _play(event, options.path(kind), hall, show)
 
     command.__doc__ = description
     return unpacked(command)
@@ -141,9 +142,7 @@ app.command("ladder")(
 @unpacked
 def table(file: FileArgument, show: ShowOptions) -> None:
     """Show the crosstable and ratings of an event's file, finished or not."""
-    from gajah.arena.store import read_store
-
-    event, games = events.checked(read_store, file)
+    event, games = events.read_event(file)
     show.check(event)
     if not show.as_json:
         print("\n".join(crosstable_lines(show.make_table(event, games), event, games)))
@@ -154,17 +153,14 @@ def table(file: FileArgument, show: ShowOptions) -> None:
 @unpacked
 def resume(file: FileArgument, tables: events.TableOptions, show: ShowOptions) -> None:
     """Go on with the tournament in a file after any interruption."""
-    from gajah.arena.store import read_store
-
-    event, _ = events.checked(read_store, file)
+    event, _ = events.read_event(file)
     show.check(event)
-    _play(event, file, tables, show)
+    _play(event, file, tables.hall(event), show)
 
 
-def _play(event: Event, path: Path, tables: events.TableOptions, show: ShowOptions) -> None:
+def _play(event: Event, path: Path, hall: Hall, show: ShowOptions) -> None:
     from gajah.cli.scoreboard import Scoreboard
 
-    hall = tables.hall(event)
     store = events.open_store(path, event)
     games = store.games
 
@@ -180,12 +176,14 @@ def _play(event: Event, path: Path, tables: events.TableOptions, show: ShowOptio
 
 def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> list[str]:
     """The table as text: how far it is, then a line for each player, strongest first."""
+    from gajah.cli.scoreboard import fault_lines
+
     labels = made.labels
     wide = max(map(len, labels))
     cells = [[str(made.cell(one, other)) for other in labels] for one in labels]
     columns = [max(4, *(len(row[i]) for row in cells)) for i in range(len(labels))]
     head = "  ".join(f"{i + 1:>{width}}" for i, width in enumerate(columns))
-    lines = [f"{event.kind}: {len(games)}/{event.games} games"]
+    lines = [f"{event.kind}: {len(games)}/{max(event.games, len(games))} games"]
     lines.append(f"{'':>3} {'':<{wide}} {'rating':>7} {'±':>5} {'games':>6} {'score':>6}  {head}")
     for i, player in enumerate(made.ratings.players):
         row = "  ".join(
@@ -197,11 +195,13 @@ def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> l
         )
     if not made.ratings.is_exact and games:
         lines.append("somebody has never lost or never won: a few draws are imagined")
-    return lines
+    return lines + fault_lines(made.faults)
 
 
 def crosstable_json(made: Crosstable, event: Event, games: list[Finished]) -> dict[str, object]:
     """The table for machines; an error that is not known is null."""
+    from gajah.cli.scoreboard import fault_json
+
     return {
         "kind": event.kind,
         "games": len(games),
@@ -219,6 +219,9 @@ def crosstable_json(made: Crosstable, event: Event, games: list[Finished]) -> di
                     for other in made.labels
                     if (cell := made.cell(player.label, other)).games
                 },
+                "faults": [
+                    fault_json(fault) for fault in made.faults if fault.label == player.label
+                ],
             }
             for player in made.ratings.players
         ],

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gajah.cli.progress import progress
-from gajah.cli.text import STDIN, JsonOption, one_of, open_stdin, print_json, reason_of, shown
+from gajah.cli.text import (
+    STDIN,
+    JsonOption,
+    counted,
+    one_of,
+    open_stdin,
+    print_json,
+    reason_of,
+    shown,
+)
 from gajah.errors import NotationError
 from gajah.game import Rules
 
@@ -88,15 +97,31 @@ def _check_file(name: str, report: Report, rules: Rules) -> Iterator[int]:
 
 
 def _check_games(file: BufferedReader, report: Report, rules: Rules) -> Iterator[int]:
+    if _is_event(file):
+        reason = "expected records of games: those of this event are in the .txt file beside it"
+        report.findings.append(Finding(0, reason))
+        return
     read = 0
     for game in _games(file):
-        report.games += 1
-        report.findings.extend(_check_game(game, rules))
+        if not _is_empty(game):
+            report.games += 1
+            report.findings.extend(_check_game(game, rules))
         if file.seekable():
             yield file.tell() - read
             read = file.tell()
     if report.games == 0:
         report.findings.append(Finding(0, "expected games, found none"))
+
+
+def _is_event(file: BufferedReader) -> bool:
+    """Is it the file of JSON lines that a match or a tournament keeps beside its records?"""
+    begin = file.peek(_SNIFFED_BYTES)
+    if not begin.startswith(b"{"):
+        return False
+    # Imported here: other files need not wait for it.
+    from gajah.arena.store import HEADER_START
+
+    return begin.startswith(HEADER_START)
 
 
 def _games(file: BufferedReader) -> Iterator[ArchiveGame | Record | Problem]:
@@ -106,6 +131,13 @@ def _games(file: BufferedReader) -> Iterator[ArchiveGame | Record | Problem]:
         yield from iter_archive(file)
     else:
         yield from iter_records(file)
+
+
+def _is_empty(game: ArchiveGame | Record | Problem) -> bool:
+    """Is it what is left of a text that has nothing to do with games?"""
+    from gajah.records import Record
+
+    return isinstance(game, Record) and not game.tags and not game.children
 
 
 def _check_game(game: ArchiveGame | Record | Problem, rules: Rules) -> list[Finding]:
@@ -173,10 +205,4 @@ def _print(reports: list[Report]) -> None:
             print(f"{where}: {shown(finding.reason)}")
     games = sum(report.games for report in reports)
     problems = sum(len(report.findings) for report in reports)
-    print(
-        f"{_counted(games, 'game')}, {_counted(problems, 'problem') if problems else 'all right'}"
-    )
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    print(f"{counted(games, 'game')}, {counted(problems, 'problem') if problems else 'all right'}")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
@@ -81,6 +82,10 @@ class GameOptions:
         bool, typer.Option("--official", help="Refuse a control that cannot reach 80 turns.")
     ] = False
 
+    def __post_init__(self) -> None:
+        if self.out is not None and self.out.name in ("", ".."):
+            raise BadInput(f"--out {self.out} is a folder, not the name of a file")
+
     def terms(self) -> Terms:
         """What is agreed before each game."""
         from gajah.clock import TimeControl
@@ -100,11 +105,25 @@ class GameOptions:
         )
 
     def path(self, kind: str) -> Path:
-        """The file of JSON lines that --out names, or one named by the time."""
-        out = self.out or Path(f"{kind}-{datetime.now():%Y%m%d-%H%M%S}")
-        if out.name in ("", ".."):
-            raise BadInput(f"--out {out} is a folder, not the name of a file")
-        return out if out.suffix == ".jsonl" else out.with_name(out.name + ".jsonl")
+        """The file of JSON lines that --out names, or a new one named by the time."""
+        from gajah.arena.store import LINES_SUFFIX
+
+        out = self.out
+        if out is None:
+            return _new_file(f"{kind}-{datetime.now():%Y%m%d-%H%M%S}", LINES_SUFFIX)
+        return out if out.suffix == LINES_SUFFIX else out.with_name(out.name + LINES_SUFFIX)
+
+
+def _new_file(stem: str, suffix: str) -> Path:
+    """A file that was not there, made at once so that nobody else takes its name."""
+    for number in count(1):
+        path = Path(f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
+        try:
+            path.touch(exist_ok=False)
+            break
+        except FileExistsError:
+            continue
+    return path
 
 
 @dataclass(frozen=True)
@@ -126,6 +145,12 @@ class TableOptions:
         bool,
         typer.Option("--share-cores", help="Let games at once share cores; times mean less then."),
     ] = False
+    start_time: Annotated[
+        float,
+        typer.Option(
+            min=0.001, help="Seconds an engine may take to introduce itself, and to get ready."
+        ),
+    ] = 15.0
     ray: Annotated[
         str | None,
         typer.Option(
@@ -137,7 +162,9 @@ class TableOptions:
     ] = None
 
     def hall(self, event: Event) -> Hall:
-        """Tables for the games of an event, here or on a cluster."""
+        """Tables for the games of an event, here or on a cluster; refuses what cannot be played."""
+        # A table of games needs no book, but whoever plays on does: better told now than later.
+        checked(lambda: event.openings)
         threads = max(spec.threads for spec in event.players)
         awaited = [spec for spec in event.players if spec.kind == "aei-listen"]
         if awaited and (self.ray is not None or (self.concurrency or 1) > 1):
@@ -154,7 +181,8 @@ class TableOptions:
 
         if self.logs is not None:
             raise BadInput("--logs keeps conversations of this machine only, not of a cluster")
-        hall = checked(RayHall, address, tables=self.concurrency or 0, threads=threads)
+        tables, start_s = self.concurrency or 0, self.start_time
+        hall = checked(RayHall, address, tables=tables, threads=threads, start_s=start_s)
         checked(hall.check, event.players)
         return hall
 
@@ -168,8 +196,10 @@ class TableOptions:
             places = checked(share_cores, physical_cores(), tables, threads)
         if self.logs is not None:
             self.logs.mkdir(parents=True, exist_ok=True)
-        checked(lambda: run_until_interrupted(check_players(event.players)))
-        return LocalHall(places, log_directory=self.logs)
+        checked(
+            lambda: run_until_interrupted(check_players(event.players, start_s=self.start_time))
+        )
+        return LocalHall(places, log_directory=self.logs, start_s=self.start_time)
 
 
 def checked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -184,13 +214,21 @@ def make_event(
     kind: str, players: list[str], options: GameOptions, *, games: int, pairs: int = 1
 ) -> Event:
     """The event that the options of a command describe."""
+    from gajah.arena.book import full_name
     from gajah.arena.event import Event
     from gajah.match.spec import parse_players
 
     specs = tuple(checked(parse_players, players))
-    name = f"gajah {kind}"
+    name, book = f"gajah {kind}", full_name(options.book)
     terms = options.terms()
-    return checked(Event, kind, specs, terms, games, options.book, options.seed, name, pairs)
+    return checked(Event, kind, specs, terms, games, book, options.seed, name, pairs)
+
+
+def read_event(path: Path) -> tuple[Event, list[Finished]]:
+    """The event in a file of JSON lines, and its games so far."""
+    from gajah.arena.store import read_store
+
+    return checked(read_store, path)
 
 
 def open_store(path: Path, event: Event) -> Store:

@@ -1,8 +1,7 @@
-"""Ctrl-C while engines play: the first one ends the work, and what follows it is left in peace."""
+"""Being told to end while engines play: the first signal ends the work, others are not heard."""
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from collections.abc import Coroutine
 from types import FrameType
@@ -10,33 +9,62 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+# Ctrl-C, a plain kill, and a terminal that is closed. Not every system has all of them.
+_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
+class Interrupted(KeyboardInterrupt):
+    """A signal has ended the work, Ctrl-C's or another: ``number``."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
 
 def run_until_interrupted(work: Coroutine[Any, Any, T]) -> T:
-    """Like ``asyncio.run``, but after the first Ctrl-C no other is heard, here or later.
+    """Like ``asyncio.run``, but the first signal that asks us to end cancels the work.
 
-    The first cancels the work and comes out as KeyboardInterrupt. Another one would break into the
+    It comes out as Interrupted. No other is heard after it, here or later: it would break into the
     ending of engines and into the last words to the user; both take a few seconds at most, and
     then the program is over.
     """
-    is_interrupted = False
+    # Imported here: most commands have no use for it, and it takes a while.
+    import asyncio
+
+    heard: int | None = None
 
     async def listen() -> T:
-        cancel = signal.getsignal(signal.SIGINT)
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
 
-        def interrupt(number: int, frame: FrameType | None) -> None:
-            nonlocal is_interrupted
-            if not is_interrupted and callable(cancel):
-                is_interrupted = True
-                cancel(number, frame)
+        def end(number: int, frame: FrameType | None) -> None:
+            nonlocal heard
+            del frame
+            if heard is not None:
+                return
+            heard = number
+            if task.done():
+                raise Interrupted(number)
+            task.cancel()
+            # The loop may be asleep.
+            loop.call_soon_threadsafe(lambda: None)
 
-        # A program in the background may have been started deaf to Ctrl-C, and stays so.
-        if callable(cancel):
-            signal.signal(signal.SIGINT, interrupt)
+        for number, handler in before.items():
+            # One in the background, or under nohup, was started deaf to it and stays so.
+            if handler is not signal.SIG_IGN:
+                signal.signal(number, end)
         return await work
 
-    before = signal.getsignal(signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
     try:
-        return asyncio.run(listen())
+        result = asyncio.run(listen())
+    except asyncio.CancelledError:
+        assert heard is not None
+        raise Interrupted(heard) from None
     finally:
-        if not is_interrupted:
-            signal.signal(signal.SIGINT, before)
+        if heard is None:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+    return result

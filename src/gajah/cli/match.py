@@ -56,29 +56,33 @@ def match(
     if resume is not None:
         if first is not None or games != _GAMES or options != events.GameOptions():
             raise typer.BadParameter("--resume takes the players and their terms from the file")
-        event, path = _read(resume), resume
+        event = _read(resume)
     elif first is None or second is None:
         raise typer.BadParameter("a match needs two players, A and B")
     else:
         event = events.make_event("match", [first, second], options, games=games)
-        path = options.path("match")
-    tally = _play(event, path, tables.hall(event), test, quiet=as_json)
+    hall = tables.hall(event)
+    path = resume or options.path(event.kind)
+    tally, played = _play(event, path, hall, test, quiet=as_json)
     if as_json:
+        from gajah.arena.faults import find_faults
         from gajah.cli.scoreboard import tally_json
 
-        print_json({"file": str(path), **tally_json(tally, test)}, indent=2)
+        outcome = tally_json(tally, test, find_faults(played))
+        print_json({"file": str(path), **outcome}, indent=2)
 
 
 def _read(path: Path) -> Event:
-    from gajah.arena.store import read_store
-
-    event, _ = events.checked(read_store, path)
+    event, _ = events.read_event(path)
     if event.kind != "match":
         raise BadInput(f"{path.name} is a {event.kind}: use gajah arena resume")
     return event
 
 
-def _play(event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: bool) -> Tally:
+def _play(
+    event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: bool
+) -> tuple[Tally, list[Finished]]:
+    from gajah.arena.faults import find_faults
     from gajah.arena.sprt import Verdict
     from gajah.arena.tally import Tally
     from gajah.cli.scoreboard import Scoreboard, tally_lines
@@ -90,6 +94,9 @@ def _play(event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: boo
     def is_decided() -> bool:
         return test is not None and test.verdict(tally.pairs) is not Verdict.GO_ON
 
+    def lines() -> list[str]:
+        return tally_lines(tally, event, test, find_faults(store.games))
+
     def count(game: Finished) -> None:
         tally.add(game)
         board.update()
@@ -97,7 +104,7 @@ def _play(event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: boo
     go_on = f"gajah match --resume {shlex.quote(str(path))}"
     if test is not None:
         go_on += f" --sprt {test}"
-    board = Scoreboard(lambda: tally_lines(tally, event, test), [path, store.record_path], go_on)
+    board = Scoreboard(lines, [path, store.record_path], go_on)
     with board.shown(quiet=quiet):
         events.play(store, hall, on_game=count, should_stop=is_decided)
-    return tally
+    return tally, store.games

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from gajah._core import Side
+from gajah.cli.text import counted, shown
 from gajah.game import Reason
 
 if TYPE_CHECKING:
     from gajah.arena.event import Event
+    from gajah.arena.faults import Fault
     from gajah.arena.sprt import Sprt
     from gajah.arena.tally import Tally
 
@@ -57,7 +59,8 @@ class Scoreboard:
     @contextmanager
     def _table(self) -> Iterator[None]:
         try:
-            if sys.stdout.isatty():
+            # There is none where it was closed before the start.
+            if sys.stdout is not None and sys.stdout.isatty():
                 with self._live():
                     yield
             else:
@@ -94,9 +97,12 @@ def _at_most_every(pause_s: float, action: Callable[[], None]) -> Callable[[], N
     return act
 
 
-def tally_lines(tally: Tally, event: Event, test: Sprt | None) -> list[str]:
+def tally_lines(
+    tally: Tally, event: Event, test: Sprt | None, faults: Iterable[Fault]
+) -> list[str]:
     """The score of a match: one line for it all, then the details."""
-    played = f"{tally.games}/{event.games}"
+    # Some may have been played when the match was to be longer.
+    played = f"{tally.games}/{max(event.games, tally.games)}"
     score = f"{tally.score:g}-{tally.games - tally.score:g}"
     share = f" ({tally.score / tally.games:.1%})" if tally.games else ""
     found = tally.estimate
@@ -110,7 +116,7 @@ def tally_lines(tally: Tally, event: Event, test: Sprt | None) -> list[str]:
     lines.append(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {counts}")
     if tally.games:
         lines.append(f"turns a game: {tally.turns / tally.games:.1f}")
-    return lines
+    return lines + fault_lines(faults)
 
 
 def _sprt_text(tally: Tally, test: Sprt) -> str:
@@ -148,6 +154,25 @@ def _align(rows: list[list[str]]) -> list[str]:
     ]
 
 
+def fault_lines(faults: Iterable[Fault]) -> list[str]:
+    """A line for each thing that a player loses games by and not at the board."""
+    return [
+        f"{fault.label}: {counted(fault.games, 'game')} lost {_LOST[fault.reason]}"
+        + (f" ({shown(fault.detail)})" if fault.detail else "")
+        for fault in faults
+    ]
+
+
+def fault_json(fault: Fault) -> dict[str, object]:
+    """The same for machines."""
+    return {"code": fault.reason.value, "games": fault.games, "last_detail": fault.detail}
+
+
+_LOST = {
+    Reason.TIME: "on time",
+    Reason.ILLEGAL: "by an illegal turn",
+    Reason.FORFEIT: "by forfeit",
+}
 _WORDS = {
     Reason.GOAL: "goal",
     Reason.ELIMINATION: "rabbits",
@@ -163,7 +188,7 @@ _WORDS = {
 }
 
 
-def tally_json(tally: Tally, test: Sprt | None) -> dict[str, object]:
+def tally_json(tally: Tally, test: Sprt | None, faults: Iterable[Fault]) -> dict[str, object]:
     """The score of a match for machines; a number that does not exist is null."""
     found = tally.estimate
     value: dict[str, object] = {
@@ -189,6 +214,7 @@ def tally_json(tally: Tally, test: Sprt | None) -> dict[str, object]:
                 tally.endings.items(), key=lambda item: (-item[1], item[0][2].value)
             )
         ],
+        "faults": [{"player": fault.label, **fault_json(fault)} for fault in faults],
     }
     if test is not None:
         low, high = test.bounds

@@ -80,6 +80,9 @@ class Terms:
     adjudication: Adjudication | None = None
 
     def __post_init__(self) -> None:
+        control = self.control
+        if control is not None and not control.move_s and not control.reserve_s:
+            raise ValueError("a time control needs a move time or a reserve: nobody can play in 0s")
         if not 0 < self.patience_s < math.inf:
             raise ValueError("the patience is a number of seconds, more than nothing")
         if not 0 <= self.margin_s < math.inf:

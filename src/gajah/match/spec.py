@@ -11,17 +11,21 @@ import re
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
+from gajah.aei.options import ENGINE_RANGES
 from gajah.aei.process import split_command
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
 
-_LABEL = re.compile(r"([\w.+-]{1,60})@(?=.)")
+_LABEL = re.compile(r"([\w.+-]{1,60})@")
 _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
+# What somebody wrote who meant one, should the above not fit.
+_ENGINE_START = re.compile(r"(aei|aei-socket|aei-listen)\s*\(")
 _ADDRESS = re.compile(r"(?:([\w.-]+):)?([0-9]{1,5})")
 _MOST_LABEL_CHARS = 60
 # Room for what tells players of the same name apart.
 _NUMBER_CHARS = 6
 _MOST_PORT = 65535
 _SMALL_HASH = "1"
+_SHOWN_CHARS = 40
 
 
 @dataclass(frozen=True)
@@ -46,11 +50,17 @@ class PlayerSpec:
         """
         text = text.strip()
         label = ""
-        if found := _LABEL.match(text):
+        if (found := _LABEL.match(text)) and found.end() < len(text):
             label, text = found[1], text[found.end() :]
         if engine := _ENGINE.fullmatch(text):
             return cls._engine(label, engine[1], engine[2] or "", engine[3].strip())
-        before, at, _ = text.partition(":")[0].partition("@")
+        if found := _ENGINE_START.match(text):
+            raise PlayerNameError(
+                f"expected {found[1]}(option=value,...):..., found {text[:_SHOWN_CHARS]!r}"
+            )
+        before, at, after = text.partition(":")[0].partition("@")
+        if at and not after and _LABEL.fullmatch(text):
+            raise PlayerNameError(f"expected a player after the label {text!r}")
         if at:
             raise PlayerNameError(
                 f"no label {before[:40]!r}: up to {_MOST_LABEL_CHARS} letters, digits and ._+-"
@@ -118,12 +128,17 @@ def _check_bot(name: PlayerName) -> None:
 def _to_be_looked_at(name: PlayerName) -> PlayerName:
     """The same player without the memory and the graphics card that it would take to play."""
     options = [
-        (key, _SMALL_HASH if key == "hash" and value.isdigit() and int(value) else value)
+        (key, _SMALL_HASH if key == "hash" and _is_hash(value) else value)
         for key, value in name.options
     ]
     if name.kind == "gajah" and "device" not in dict(options):
         options.append(("device", "cpu"))
     return replace(name, options=tuple(options))
+
+
+def _is_hash(text: str) -> bool:
+    low, high = ENGINE_RANGES["hash"]
+    return text.isascii() and text.isdigit() and low <= int(text) <= high
 
 
 def parse_address(text: str) -> tuple[str, int]:
