@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import sys
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 
 from gajah._core import Placement, Position, Side, Square
 from gajah.bots.setups import SETUPS, named_setup
+from gajah.cli.play.endings import BotResigned
+from gajah.cli.play.engine_bot import EngineBot
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.files import Place, free_path, load_game, save_game
 from gajah.cli.play.seats import Seat, seats_of_record
@@ -23,6 +26,7 @@ from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game
 from gajah.typed import take_steps
+from tests.aei.engines import MISBEHAVING
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
 NOW = datetime(2026, 11, 15, 20, 30, 11)
@@ -234,3 +238,24 @@ def test_clock_that_runs_down_covers_what_it_showed_before() -> None:
         "0:00+0:01",
     ]
     assert len({len(text) for text in texts}) == 1
+
+
+def test_an_engine_is_told_a_game_once_and_then_what_follows(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    engine = f"sh -c 'tee {heard} | {sys.executable} {MISBEHAVING} good'"
+    game = Game()
+    with closing(EngineBot(f"aei:{engine}")) as bot:
+        for _ in range(4):
+            game.play(bot.choose(game))
+        assert heard.read_text().count("newgame") == 1
+        game.take_back(2)
+        game.play(bot.choose(game))
+        assert heard.read_text().count("newgame") == 2
+
+
+def test_an_engine_may_resign_in_the_terminal_too() -> None:
+    with (
+        closing(EngineBot(f"aei:{sys.executable} {MISBEHAVING} resign")) as bot,
+        pytest.raises(BotResigned),
+    ):
+        bot.choose(Game())

@@ -25,6 +25,12 @@ QUIT_S = 2.0
 """How long an engine may take to leave."""
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+_RESIGNATIONS = ("resign", "resigns")
+
+
+def is_resignation(answer: str) -> bool:
+    """Does an engine give up with this answer?"""
+    return answer.strip().lower() in _RESIGNATIONS
 
 
 @dataclass(frozen=True)
@@ -142,6 +148,10 @@ class AeiEngine:
             on_other=listen,
         )
         return Answer(line.text.removeprefix("bestmove").strip(), line.at_s - asked_s, info)
+
+    def set_control(self, control: TimeControl) -> None:
+        """The game goes on by another time control."""
+        self.link.send(*self._control_lines(control))
 
     def make_move(self, turn: str, *, with_go: bool = False) -> None:
         """Tell the engine a turn, its own or its opponent's.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gajah._core import Position, Side
+from gajah.aei.client import is_resignation
 from gajah.clock import Clock, TimeControl, format_duration
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
@@ -19,7 +20,6 @@ OFFICIAL_TURNS = 80
 """Turns of each side that a game must be able to reach under an official control."""
 
 _SHOWN_CHARS = 120
-_RESIGNATIONS = ("resign", "resigns")
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class Referee:
         if self._is_too_late(used_s):
             self.no_answer(used_s)
             return
-        if text.strip().lower() in _RESIGNATIONS:
+        if is_resignation(text):
             self.game.resign(self.side)
             return
         try:

@@ -85,6 +85,11 @@ class Seat:
         # A bot of ours does nothing about it but note it down, which can wait.
         self._engine.make_move(turn, with_go=self.spec.kind == "bot")
 
+    def set_control(self, control: TimeControl) -> None:
+        """The game goes on by another time control."""
+        assert self._engine is not None, "new_game comes first"
+        self._engine.set_control(control)
+
     async def dismiss(self) -> None:
         """End the player's process, if there is one."""
         engine, self._engine = self._engine, None

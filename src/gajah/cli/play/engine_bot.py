@@ -7,8 +7,8 @@ import threading
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 
-from gajah._core import Setup, Turn
-from gajah.aei.client import QUIT_S, Answer
+from gajah._core import Position, Setup, Turn
+from gajah.aei.client import QUIT_S, Answer, is_resignation
 from gajah.aei.link import EngineFailure
 from gajah.bots.base import UNLIMITED, Budget
 from gajah.cli.play.endings import BotFailed, BotResigned
@@ -23,7 +23,6 @@ from gajah.notation import parse_turn_body
 _USUAL_S = 5.0
 # Beyond its time; in a game with a clock, the clock notices long before.
 _GRACE_S = 60.0
-_RESIGN = "resign"
 
 
 class EngineBot:
@@ -35,6 +34,8 @@ class EngineBot:
         self._seat = Seat(spec)
         self._loop = asyncio.new_event_loop()
         self._asked: Future[Answer] | None = None
+        # The game as the engine knows it: where it began, and what has been played.
+        self._told: tuple[Position, list[str]] | None = None
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
@@ -47,7 +48,7 @@ class EngineBot:
             text = self._asked.result().text
         except EngineFailure as failure:
             raise BotFailed(str(failure)) from None
-        if text == _RESIGN:
+        if is_resignation(text):
             raise BotResigned
         body = parse_turn_body(text)
         try:
@@ -61,7 +62,8 @@ class EngineBot:
             self._asked.cancel()
 
     def new_game(self) -> None:
-        """Every question tells it the whole game."""
+        """The next question tells it the whole game."""
+        self._told = None
 
     def close(self) -> None:
         """End the program."""
@@ -73,6 +75,15 @@ class EngineBot:
         seconds = _USUAL_S if budget is UNLIMITED else budget.soft_s
         control = TimeControl.per_move(seconds)
         turns = [str(turn) for turn in game.turns]
-        await self._seat.new_game(control=control, start=game.start, turns=turns)
+        # Until it has answered: who is interrupted may still be thinking, and begins anew.
+        told, self._told = self._told, None
+        if told and told[0] == game.start and told[1] == turns[: len(told[1])]:
+            self._seat.set_control(control)
+            for turn in turns[len(told[1]) :]:
+                self._seat.observe(turn)
+        else:
+            await self._seat.new_game(control=control, start=game.start, turns=turns)
         clock = Clock.start(control)
-        return await self._seat.choose(clock=clock, used_s={}, timeout_s=seconds + _GRACE_S)
+        answer = await self._seat.choose(clock=clock, used_s={}, timeout_s=seconds + _GRACE_S)
+        self._told = game.start, turns
+        return answer
