@@ -208,14 +208,15 @@ class TimeControl:
         time (or T, if shorter). Without move time the pace is the reserve spread over the turns.
         """
         if self.game_limit_turns:
-            return turns <= self.game_limit_turns and self._has_time
+            return turns <= self.game_limit_turns and self.has_time
         side_s = turns * self.move_s if self.move_s else self.reserve_s
         if self.max_turn_s:
             side_s = min(side_s, turns * self.max_turn_s)
-        return self._has_time and (not self.game_limit_s or 2 * side_s <= self.game_limit_s)
+        return self.has_time and (not self.game_limit_s or 2 * side_s <= self.game_limit_s)
 
     @property
-    def _has_time(self) -> bool:
+    def has_time(self) -> bool:
+        """Does it give anybody any time? Old records name some that do not."""
         return self.move_s > 0 or self.reserve_s > 0
 
 

@@ -19,6 +19,9 @@ from gajah.handicap import NO_HANDICAP, Handicap
 OFFICIAL_TURNS = 80
 """Turns of each side that a game must be able to reach under an official control."""
 
+NO_TIME = "a time control needs a move time or a reserve: nobody can play in 0s"
+"""Why a control is refused that gives no time."""
+
 _SHOWN_CHARS = 120
 
 
@@ -80,9 +83,8 @@ class Terms:
     adjudication: Adjudication | None = None
 
     def __post_init__(self) -> None:
-        control = self.control
-        if control is not None and not control.move_s and not control.reserve_s:
-            raise ValueError("a time control needs a move time or a reserve: nobody can play in 0s")
+        if self.control and not self.control.has_time:
+            raise ValueError(NO_TIME)
         if not 0 < self.patience_s < math.inf:
             raise ValueError("the patience is a number of seconds, more than nothing")
         if not 0 <= self.margin_s < math.inf:

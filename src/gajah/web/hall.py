@@ -223,7 +223,7 @@ def _control(text: str | None) -> TimeControl | None:
         control = TimeControl.parse(text)
     except ValueError as error:
         raise refuse_turn(error) from None
-    if control.move_s == 0 and control.reserve_s == 0:
+    if not control.has_time:
         raise Refusal("bad_control", "A time control gives some time.", status=422)
     return control
 

@@ -19,6 +19,7 @@ from gajah.cli.play.seats import (
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import NotationError
+from gajah.match.referee import NO_TIME
 
 T = TypeVar("T")
 
@@ -54,9 +55,12 @@ def parse_control(text: str) -> TimeControl | None:
     if text.lower() == _NO_CLOCK:
         return None
     try:
-        return TimeControl.parse(text)
+        control = TimeControl.parse(text)
     except NotationError as error:
         raise BadInput(str(error)) from None
+    if not control.has_time:
+        raise BadInput(NO_TIME)
+    return control
 
 
 def _seats(console: Console, opponent: str, seed: int | None) -> dict[Side, Seat]:
