@@ -26,6 +26,12 @@ private:
     Refusal refusal_;
 };
 
+inline std::vector<std::uint64_t> board_hashes(const std::vector<const Position*>& positions) {
+    std::vector<std::uint64_t> hashes;
+    for (const Position* p : positions) hashes.push_back(p->board().hash());
+    return hashes;
+}
+
 void bind_errors(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_position(nb::module_& m);

@@ -58,12 +58,6 @@ Position place_checked(const Position& position, const std::vector<Placement>& s
     return Position(board, other(position.side()));
 }
 
-std::vector<std::uint64_t> board_hashes(const std::vector<const Position*>& positions) {
-    std::vector<std::uint64_t> hashes;
-    for (const Position* p : positions) hashes.push_back(p->board().hash());
-    return hashes;
-}
-
 nb::dict pieces_of(const Position& position) {
     nb::dict pieces;
     for (Bits left = position.board().occupied(); left; left = without_lowest(left)) {

@@ -84,9 +84,7 @@ void bind_search(nb::module_& m) {
         .def(
             "evaluate_turns",
             [](const Weights& w, const Position& p, const std::vector<const Position*>& banned) {
-                std::vector<std::uint64_t> hashes;
-                for (const Position* b : banned) hashes.push_back(b->board().hash());
-                return evaluate_turns(p, w, hashes);
+                return evaluate_turns(p, w, board_hashes(banned));
             },
             arg("position"), arg("banned") = std::vector<const Position*>{},
             nb::call_guard<nb::gil_scoped_release>(),

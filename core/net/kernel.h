@@ -25,6 +25,8 @@ inline constexpr int kSide = 8;
 inline constexpr int kRecords = kSquares + 2 * kSide;
 // Output channels computed together; channels in memory are filled up to a multiple of it.
 inline constexpr int kBlock = 32;
+// Input channels that lie side by side and are multiplied together.
+inline constexpr int kGroupBytes = 4;
 // Activations are rounded to whole steps, from 0 to one of these.
 inline constexpr float kCoarseLimit = 255.0F;
 inline constexpr float kFineLimit = 4095.0F;

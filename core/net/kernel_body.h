@@ -30,7 +30,6 @@ struct Product {
 
 namespace {
 
-constexpr int kGroupBytes = 4;
 constexpr int kWeightRow = kBlock * kGroupBytes;  // one group of all channels of a block
 
 template <class Isa, class Activation, int kRows>

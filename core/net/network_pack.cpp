@@ -6,8 +6,6 @@ namespace gajah::net {
 
 namespace {
 
-constexpr int kGroupBytes = 4;
-
 int filled_up(int size, int multiple) { return (size + multiple - 1) / multiple * multiple; }
 
 AlignedArray<float> in_blocks(const std::vector<float>& numbers, const std::vector<int>& places,

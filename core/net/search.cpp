@@ -58,8 +58,7 @@ void Search::score_root() const {
     for (std::size_t i = n.first; i < n.first + static_cast<std::size_t>(n.count); ++i)
         most_visits = std::max(most_visits, e.visits[i]);
     const float unvisited = tree_.mixed_value(n);
-    const float scale = 0.5F * settings_.weight.value_scale *
-                        (settings_.weight.visit_offset + static_cast<float>(most_visits));
+    const float scale = settings_.weight.at(most_visits);
     scores_.resize(n.count);
     for (std::size_t i = 0; i < n.count; ++i) {
         const std::size_t edge = n.first + i;

@@ -297,8 +297,7 @@ void Tree::improve_policy(const Node& n, const ValueWeight& weight, float* polic
     std::int32_t most_visits = 0;
     for (int i = 0; i < n.count; ++i) most_visits = std::max(most_visits, visits[i]);
     const float unvisited = mixed_value(n);
-    const float scale =
-        0.5F * weight.value_scale * (weight.visit_offset + static_cast<float>(most_visits));
+    const float scale = weight.at(most_visits);
     float most = logit[0] + scale * (visits[0] > 0 ? value[0] : unvisited);
     for (int i = 0; i < n.count; ++i) {
         policy[i] = logit[i] + scale * (visits[i] > 0 ? value[i] : unvisited);

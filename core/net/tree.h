@@ -33,6 +33,10 @@ struct Answer {
 struct ValueWeight {
     float visit_offset = 50.0F;
     float value_scale = 1.0F;
+
+    float at(std::int32_t most_visits) const {
+        return 0.5F * value_scale * (visit_offset + static_cast<float>(most_visits));
+    }
 };
 
 enum class Ending : std::uint8_t { None, Goal, Elimination, Immobilization };
