@@ -43,8 +43,8 @@ LEVELS: dict[int, Level] = {
     5: Level(lapses=0.29, nodes=87),
     6: Level(lapses=0.215, nodes=138),
     7: Level(lapses=0.157, nodes=217),
-    8: Level(lapses=0.104, nodes=408),
-    9: Level(lapses=0.04),
+    8: Level(lapses=0.11, nodes=378),
+    9: Level(lapses=0.042),
     10: Level(),
 }
 FULL_STRENGTH = 10

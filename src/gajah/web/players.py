@@ -39,7 +39,7 @@ _ABOUT_LEVELS = {
     5: "Looks ahead in seven turns of ten.",
     6: "Looks ahead in four turns of five.",
     7: "Overlooks something every sixth turn.",
-    8: "Overlooks something every tenth turn.",
+    8: "Overlooks something every ninth turn.",
     9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
 }
