@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -22,6 +24,17 @@ settings.load_profile("gajah")
 
 # So long that a worker which came to them last would keep all the others waiting.
 _LONGEST = ("test_play_whole_games.py", "test_ray.py")
+
+
+def pytest_configure() -> None:
+    """pytest: programs under test hear signals, however this run was started itself.
+
+    What a shell runs in the background ignores Ctrl-C, and its children inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

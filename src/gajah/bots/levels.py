@@ -37,14 +37,14 @@ class Level:
 
 LEVELS: dict[int, Level] = {
     1: Level(lapses=1.0, nodes=0),
-    2: Level(lapses=0.8, nodes=20),
-    3: Level(lapses=0.59, nodes=30),
-    4: Level(lapses=0.43, nodes=48),
-    5: Level(lapses=0.29, nodes=87),
-    6: Level(lapses=0.215, nodes=138),
-    7: Level(lapses=0.157, nodes=217),
-    8: Level(lapses=0.11, nodes=378),
-    9: Level(lapses=0.042),
+    2: Level(lapses=0.753, nodes=22),
+    3: Level(lapses=0.5265, nodes=36),
+    4: Level(lapses=0.385, nodes=58),
+    5: Level(lapses=0.257, nodes=105),
+    6: Level(lapses=0.195, nodes=160),
+    7: Level(lapses=0.14, nodes=258),
+    8: Level(lapses=0.1, nodes=430),
+    9: Level(lapses=0.034),
     10: Level(),
 }
 FULL_STRENGTH = 10

@@ -33,13 +33,13 @@ _GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
-    2: "Looks ahead in one turn of five.",
-    3: "Looks ahead in two turns of five.",
-    4: "Looks ahead in four turns of seven.",
-    5: "Looks ahead in seven turns of ten.",
+    2: "Looks ahead in one turn of four.",
+    3: "Looks ahead in every other turn.",
+    4: "Looks ahead in three turns of five.",
+    5: "Looks ahead in three turns of four.",
     6: "Looks ahead in four turns of five.",
-    7: "Overlooks something every sixth turn.",
-    8: "Overlooks something every ninth turn.",
+    7: "Overlooks something every seventh turn.",
+    8: "Overlooks something every tenth turn.",
     9: "As level 10, but slips now and then.",
     10: "All the engine can do.",
 }
