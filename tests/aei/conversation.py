@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from types import TracebackType
 
 
 class Conversation:
@@ -22,12 +21,7 @@ class Conversation:
     def __enter__(self) -> Conversation:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.communicate()
 

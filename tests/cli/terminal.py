@@ -14,7 +14,6 @@ import termios
 from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 
 import pyte
 
@@ -85,12 +84,7 @@ class Terminal:
     def __enter__(self) -> Terminal:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()

@@ -13,7 +13,7 @@ import traceback
 from queue import SimpleQueue
 
 from gajah._core import Position
-from gajah.aei.options import Options
+from gajah.aei.options import Options, read_option
 from gajah.bots.base import UNLIMITED, Bot
 from gajah.game import Game
 
@@ -38,7 +38,9 @@ class BotServer:
         elif command == "makemove":
             self._game.play(rest)
         elif command == "setoption":
-            self._set_option(rest.split())
+            name, value = read_option(line)
+            if not self._options.set(name, value):
+                say(f"log Warning: unknown option {name[:40]!r}")
         elif command == "isready":
             say("readyok")
         elif command == "newgame":
@@ -65,12 +67,6 @@ class BotServer:
             return [f"bestmove {self.bot.choose(self._game.copy(), budget)}"]
         except ValueError as error:
             raise RuntimeError(f"{self.bot.name} has failed") from error  # nothing wrong with `go`
-
-    def _set_option(self, words: list[str]) -> None:
-        if len(words) < 2 or words[0] != "name":
-            raise ValueError("expected setoption name NAME [value VALUE]")
-        if not self._options.set(words[1], " ".join(words[3:])):
-            say(f"log Warning: unknown option {words[1][:40]!r}")
 
 
 def serve(bot: Bot) -> None:

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
+from gajah.records.text import shown
+
 # A line longer than this is no line of AEI; the longest lawful one, a pv, has a few thousand.
 _MAX_LINE_BYTES = 1 << 16
 # What an engine may say between two questions. Verbose engines write some kilobytes a second.
 _MAX_BYTES_PER_QUESTION = 1 << 23
 _STDERR_TAIL_BYTES = 2000
-_SHOWN_CHARS = 60
 
 
 class FailureKind(Enum):
@@ -167,9 +168,8 @@ class Link:
     def _describe_silence(self, timeout_s: float) -> str:
         if not self._last_other:
             return f"nothing within {timeout_s:g}s (does it flush its output?)"
-        last = self._last_other
-        short = last if len(last) <= _SHOWN_CHARS else last[: _SHOWN_CHARS - 3] + "..."
-        return f"no {self._expected} within {timeout_s:g}s; its last line was {short!r}"
+        last = shown(self._last_other)
+        return f"no {self._expected} within {timeout_s:g}s; its last line was {last}"
 
     def _break(self, failure: EngineFailure) -> None:
         """The engine is gone; whoever waits for it is told. The first reason counts."""

@@ -109,6 +109,14 @@ class Options:
         return budget_for(clock, side, used_s=get("moveused", 0.0) + late_s)
 
 
+def read_option(line: str) -> tuple[str, str]:
+    """Name and value of ``setoption name NAME [value VALUE]``; raises ``ValueError``."""
+    words = line.split(None, 4)
+    if len(words) < 3 or words[1] != "name" or (len(words) > 3 and words[3] != "value"):
+        raise ValueError("expected setoption name NAME [value VALUE]")
+    return words[2], words[4] if len(words) > 4 else ""
+
+
 def _one_of(find: Callable[[str], _Kind], value: str) -> _Kind:
     try:
         return find(value)

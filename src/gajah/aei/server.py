@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from gajah._core import Position, Setup, Side, Turn
-from gajah.aei.options import OptionError, Options
+from gajah.aei.options import OptionError, Options, read_option
 from gajah.bots.base import Budget
 from gajah.bots.engine import Analysis, Engine
 from gajah.game import Game
@@ -116,10 +116,7 @@ class Server:
             self._engine.clear()
 
     def _set_option(self, line: str) -> None:
-        words = line.split(None, 4)
-        if len(words) < 3 or words[1] != "name" or (len(words) > 3 and words[3] != "value"):
-            raise ValueError("expected setoption name NAME [value VALUE]")
-        name, value = words[2], words[4] if len(words) > 4 else ""
+        name, value = read_option(line)
         try:
             known = self._options.set(name, value)
         except OptionError as error:

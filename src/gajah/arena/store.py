@@ -24,6 +24,7 @@ from gajah.match.play import Played
 from gajah.match.record import make_record
 from gajah.match.referee import Adjudication, Terms, TimedTurn
 from gajah.match.spec import PlayerSpec
+from gajah.records.text import shown
 from gajah.records.writer import format_record
 
 FORMAT = 1
@@ -35,7 +36,6 @@ LINES_SUFFIX = ".jsonl"
 HEADER_START = b'{"gajah":'
 """How a file of JSON lines begins."""
 
-_SHOWN_CHARS = 40
 # No game has taken so long, and nothing that is done with a time fails below it.
 _MOST_S = 1e12
 _WINNERS = {"g": Side.GOLD, "s": Side.SILVER, "": None}
@@ -101,7 +101,7 @@ class _Content:
             for label in (kept.game.played.gold, kept.game.played.silver):
                 if label not in labels:
                     with _naming(self.name, kept.line):
-                        raise ValueError(f"{label[:_SHOWN_CHARS]!r} is no player of the event")
+                        raise ValueError(f"{shown(label)} is no player of the event")
 
 
 class Store:

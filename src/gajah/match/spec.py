@@ -14,6 +14,7 @@ from itertools import chain, count
 from gajah.aei.options import ENGINE_RANGES
 from gajah.aei.process import split_command
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
+from gajah.records.text import shown
 
 _LABEL = re.compile(r"([\w.+-]{1,60})@")
 _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
@@ -25,7 +26,6 @@ _MOST_LABEL_CHARS = 60
 _NUMBER_CHARS = 6
 _MOST_PORT = 65535
 _SMALL_HASH = "1"
-_SHOWN_CHARS = 40
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,7 @@ class PlayerSpec:
         if engine := _ENGINE.fullmatch(text):
             return cls._engine(label, engine[1], engine[2] or "", engine[3].strip())
         if found := _ENGINE_START.match(text):
-            raise PlayerNameError(
-                f"expected {found[1]}(option=value,...):..., found {text[:_SHOWN_CHARS]!r}"
-            )
+            raise PlayerNameError(f"expected {found[1]}(option=value,...):..., found {shown(text)}")
         before, at, after = text.partition(":")[0].partition("@")
         if at and not after and _LABEL.fullmatch(text):
             raise PlayerNameError(f"expected a player after the label {text!r}")
