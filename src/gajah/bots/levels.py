@@ -43,7 +43,7 @@ LEVELS: dict[int, Level] = {
     5: Level(lapses=0.273, nodes=95),
     6: Level(lapses=0.195, nodes=160),
     7: Level(lapses=0.14, nodes=258),
-    8: Level(lapses=0.1, nodes=430),
+    8: Level(lapses=0.095, nodes=460),
     9: Level(lapses=0.034),
     10: Level(),
 }
