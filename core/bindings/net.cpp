@@ -147,7 +147,8 @@ void bind_settings(nb::module_& m) {
         .def_rw("opening_turns", &SelfPlaySettings::opening_turns)
         .def_rw("position_share", &SelfPlaySettings::position_share)
         .def_rw("setup_share", &SelfPlaySettings::setup_share)
-        .def_rw("setup_simulations", &SelfPlaySettings::setup_simulations);
+        .def_rw("setup_simulations", &SelfPlaySettings::setup_simulations)
+        .def_rw("rival_share", &SelfPlaySettings::rival_share);
     nb::class_<TargetSettings>(m, "TargetSettings", "How finished games become value targets.")
         .def(nb::init<>())
         .def_rw("discount", &TargetSettings::discount)
@@ -164,6 +165,10 @@ void bind_settings(nb::module_& m) {
                 return std::vector<std::uint64_t>(s.ends.begin(), s.ends.end());
             },
             "Games by how they ended: goal, elimination, immobilisation, proven, cap.");
+}
+
+void check_group(const SelfPlay& games, int group) {
+    if (group < 0 || group >= games.groups()) throw nb::value_error("no such group");
 }
 
 void bind_selfplay(nb::module_& m) {
@@ -189,7 +194,7 @@ void bind_selfplay(nb::module_& m) {
             "step",
             [](SelfPlay& self, int group, const Rows<const std::uint16_t>& logits,
                const Column<const float>& values, const Rows<std::uint64_t>& features) {
-                if (group < 0 || group >= self.groups()) throw nb::value_error("no such group");
+                check_group(self, group);
                 const auto rows = static_cast<std::size_t>(self.group_size());
                 check_rows(logits, rows, net::kActions);
                 check_column(values, rows);
@@ -200,6 +205,15 @@ void bind_selfplay(nb::module_& m) {
             nb::arg("group"), nb::arg("logits"), nb::arg("values"), nb::arg("features"),
             "Gives a group of games the answers to its last questions and writes its next ones. "
             "Logits are bfloat16 bit patterns.")
+        .def(
+            "mark_rivals",
+            [](const SelfPlay& self, int group, const Column<bool>& for_rival) {
+                check_group(self, group);
+                check_column(for_rival, static_cast<std::size_t>(self.group_size()));
+                self.mark_rivals(group, for_rival.data());
+            },
+            nb::arg("group"), nb::arg("for_rival"),
+            "Marks the group's last questions that are for the other network.")
         .def(
             "drain",
             [](SelfPlay& self, const TargetSettings& targets, const Rows<std::uint64_t>& features,

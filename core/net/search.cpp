@@ -33,6 +33,12 @@ void Search::reset_to_setup(const Position& position) {
     tree_.reset_to_setup(position);
 }
 
+void Search::forget() {
+    const Node root = tree_.root();
+    root.placing ? tree_.reset_to_setup(root.position)
+                 : tree_.reset(root.position, root.turn, history_);
+}
+
 void Search::begin(int simulations) {
     simulations_ = simulations;
     done_ = 0;

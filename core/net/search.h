@@ -34,6 +34,8 @@ public:
     void reset(const Position& position, int turn, const History& history);
     // A game whose side to move is setting up (setup.h); an empty board for gold.
     void reset_to_setup(const Position& position);
+    // Keeps where the game stands, and nothing that is known about it.
+    void forget();
 
     const Tree& tree() const { return tree_; }
     const Node& root() const { return tree_.root(); }

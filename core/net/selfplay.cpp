@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "net/lines.h"
 
@@ -80,9 +81,14 @@ public:
         ++stats.evaluations;
     }
 
+    // Is the last question for the other network?
+    bool asks_rival() const { return rival_ == root_side(); }
+
     SelfPlayStats stats;
 
 private:
+    Side root_side() const { return search_.root().position.side(); }
+
     // One thing at a time: start a game, end it, start a search, go on with it, play its step.
     bool reaches_question(SelfPlay& all) {
         const SelfPlaySettings& settings = all.settings_;
@@ -115,6 +121,9 @@ private:
         } else {
             start_from(set_up(openings.setups, random));
         }
+        rival_.reset();
+        if (settings.rival_share > 0.0F && random.unit() < settings.rival_share)
+            rival_ = random.below(2) ? Side::Gold : Side::Silver;
         unsearched_turns_ = 0;
         if (first_game_) {
             // Each another number: otherwise all games would be in their opening at the same
@@ -177,6 +186,7 @@ private:
             simulations = settings.setup_simulations;
             policy_weight_ = simulations > 0 ? kPlacementWeight : 0;
         }
+        if (asks_rival()) policy_weight_ = 0;
         search_.begin(root.turn < unsearched_turns_ ? 0 : simulations);
         searching_ = true;
     }
@@ -187,7 +197,10 @@ private:
         const std::int32_t best = search_.best();
         if (search_.root().turn >= unsearched_turns_) record(search_.action(best));
         ++stats.steps;
+        const Side side = root_side();
         search_.play(best);
+        // Neither network is to know what the other one thought.
+        if (rival_ && root_side() != side) search_.forget();
     }
 
     void record(Action played) {
@@ -217,6 +230,7 @@ private:
     bool searching_ = false;
     bool asked_ = false;  // from the first question on, every call brings an answer
     std::uint8_t policy_weight_ = 1;
+    std::optional<Side> rival_;  // what the other network plays
 };
 
 SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
@@ -247,6 +261,12 @@ void SelfPlay::step(int group, const std::uint16_t* logits, const float* values,
                     *this, answer, features + row * kFeatureWords);
             }
     });
+}
+
+void SelfPlay::mark_rivals(int group, bool* for_rival) const {
+    const auto size = static_cast<std::size_t>(group_size_);
+    const std::size_t begin = static_cast<std::size_t>(group) * size;
+    for (std::size_t i = 0; i < size; ++i) for_rival[i] = games_[begin + i]->asks_rival();
 }
 
 std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& rows,

@@ -39,6 +39,9 @@ struct SelfPlaySettings {
     float setup_share = 0.0F;
     // For each piece placed. None: it is drawn from the bare policy and teaches the value alone.
     int setup_simulations = 32;
+    // The share of games in which another network plays one of the sides. What it does teaches the
+    // value alone.
+    float rival_share = 0.0F;
 };
 
 // How a game of self-play ended.
@@ -81,6 +84,8 @@ public:
     // Answers and questions hold a row for each game of the group; the answers of the first call
     // are not looked at.
     void step(int group, const std::uint16_t* logits, const float* values, std::uint64_t* features);
+    // Which of the group's last questions are for the other network.
+    void mark_rivals(int group, bool* for_rival) const;
     // Samples of whole finished games, as many games as fit into `rows`; the number of rows used.
     std::size_t drain(const TargetSettings& targets, const SampleRows& rows, std::size_t max_rows);
     SelfPlayStats stats() const;

@@ -736,6 +736,12 @@ class SelfPlaySettings:
     @setup_simulations.setter
     def setup_simulations(self, arg: int, /) -> None: ...
 
+    @property
+    def rival_share(self) -> float: ...
+
+    @rival_share.setter
+    def rival_share(self, arg: float, /) -> None: ...
+
 class TargetSettings:
     """How finished games become value targets."""
 
@@ -796,6 +802,9 @@ class SelfPlay:
         """
         Gives a group of games the answers to its last questions and writes its next ones. Logits are bfloat16 bit patterns.
         """
+
+    def mark_rivals(self, group: int, for_rival: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Marks the group's last questions that are for the other network."""
 
     def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], captures: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
         """

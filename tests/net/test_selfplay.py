@@ -154,6 +154,36 @@ def test_threads_do_not_change_the_games() -> None:
     assert np.array_equal(words(1), words(2))
 
 
+def test_without_rivals_the_network_is_asked_everything() -> None:
+    games = SelfPlay(32, 1, 1, settings(), SETUPS, seed=5)
+    play(games, until=4)
+    asked = np.ones(32, np.bool_)
+    games.mark_rivals(0, asked)
+    assert not asked.any()
+
+
+def test_a_rival_plays_one_side_of_a_game_and_knows_nothing_of_the_other() -> None:
+    with_rivals = settings()
+    with_rivals.rival_share = 1.0
+    games = SelfPlay(1, 1, 1, with_rivals, SETUPS, seed=7)
+    logits, values = np.zeros((1, ACTIONS), np.uint16), np.zeros(1, np.float32)
+    words, asked = np.zeros((1, FEATURE_WORDS), np.uint64), np.zeros(1, np.bool_)
+    answers = {False: 0, True: 0}
+    was_asked = None
+    while not len(drained := drain(games).full):
+        games.step(0, logits, values, words)
+        games.mark_rivals(0, asked)
+        if was_asked is not None and asked[0] != was_asked:
+            assert words[0][16] == 4, "the first question is about the position at hand"
+        was_asked = bool(asked[0])
+        answers[was_asked] += 1
+        logits[0], values[0] = hashed(words[0])
+    assert min(answers.values()) > 100
+    # The rival's steps are not to be learned, the other side's are: all of a turn, or none.
+    assert set(drained) == {0, 1}
+    assert abs(int((drained == 0).sum()) - int((drained == 1).sum())) < len(drained) / 4
+
+
 def test_a_setup_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="setup"):
         SelfPlay(2, 1, 1, settings(), ["RRRRRRRRRRRRRRRR"])

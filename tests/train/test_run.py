@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 import torch
 
-from gajah._core import Position
+from gajah._core import FEATURE_WORDS, Position
+from gajah.nets.evaluator import Evaluator
 from gajah.train import apart
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write
+from gajah.train.games import Games
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
@@ -53,6 +55,36 @@ def test_a_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
         assert all(torch.equal(mine_state[name], theirs_state[name]) for name in mine_state)
     train_some(second, 5)
     assert read(tmp_path / WEIGHTS)["steps"] == second.learner.steps
+
+
+def test_older_networks_play_along(tmp_path: Path) -> None:
+    run = short_run()
+    rivals = replace(run.search, rival_share=0.5, rival_minutes=0.001)
+    trainer = Trainer(replace(run, search=rivals), tmp_path)
+    train_some(trainer, 5)
+    assert read(tmp_path / WEIGHTS)["steps"] >= 5
+
+
+def test_a_rival_is_as_old_as_it_should_be() -> None:
+    device = torch.device("cpu")
+    run = replace(short_run(), search=replace(short_run().search, rival_share=1.0))
+    learner = Learner(run, Replay(100, device), device)
+    games = Games(run, learner.layers(), device=device, starts=[], progress=0.0, seed=1)
+    assert games.rivals is not None
+    words = torch.zeros(1, FEATURE_WORDS, dtype=torch.int64)
+
+    def answer(of: Evaluator) -> float:
+        return float(of.answer(words)[1][0])
+
+    answers = []
+    for bias in (0.5, 1.0, 1.5):
+        with torch.no_grad():
+            learner.average.scalars.bias.fill_(bias)
+        games.update(learner.layers())
+        games.age(learner.layers())
+        answers.append((answer(games.evaluator), answer(games.rivals.evaluator)))
+    newest, rivals = zip(*answers, strict=True)
+    assert rivals[1:] == newest[:-1]
 
 
 def test_a_run_of_another_shape_is_not_resumed(tmp_path: Path) -> None:

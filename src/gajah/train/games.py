@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import torch
 
 from gajah._core import Position, SelfPlay, SelfPlayStats
@@ -28,6 +29,50 @@ def choose_device() -> torch.device:
     return torch.device("cpu")
 
 
+class Rivals:
+    """An older network, which plays one of the sides in some of the games.
+
+    It is asked everything, and its answers are used where it is its turn: simple, and on an H200 as
+    dear as half of the games (docs/training.md).
+    """
+
+    def __init__(
+        self, evaluator: Evaluator, games: SelfPlay, layers: list[Layer], *, graphs: bool
+    ) -> None:
+        self._exchanges = evaluator.exchanges
+        self._games = games
+        self._young = _copied(layers)
+        rows = games.group_size
+        self.evaluator = Evaluator(
+            layers, rows=rows, groups=GROUPS, device=evaluator.device, graphs=graphs
+        )
+        self._asked = np.zeros((GROUPS, rows), dtype=np.bool_)
+
+    def ask(self, group: int) -> None:
+        """Starts on the questions of a group."""
+        self._games.mark_rivals(group, self._asked[group])
+        self.evaluator.exchanges[group].questions[:] = self._exchanges[group].questions
+        self.evaluator.ask(group)
+
+    def answer(self, group: int) -> None:
+        """Writes its answers over those of the network that learns, where they are wanted."""
+        self.evaluator.wait(group)
+        asked = self._asked[group]
+        mine, theirs = self.evaluator.exchanges[group], self._exchanges[group]
+        theirs.answers[asked] = mine.answers[asked]
+        theirs.answer_values[asked] = mine.answer_values[asked]
+
+    def age(self, layers: list[Layer]) -> None:
+        """Plays from now on as these weights' predecessors did."""
+        self.evaluator.update(self._young)
+        self._young = _copied(layers)
+
+
+def _copied(layers: list[Layer]) -> list[Layer]:
+    """Some of a learner's layers are what it goes on learning with."""
+    return [(weight.detach().clone(), bias.detach().clone()) for weight, bias in layers]
+
+
 class Games:
     """Thousands of games of a network against itself, advanced a group at a time."""
 
@@ -43,7 +88,7 @@ class Games:
         graphs: bool = True,
     ) -> None:
         self._run = run
-        self._evaluator = Evaluator(
+        self.evaluator = Evaluator(
             layers, rows=run.games // GROUPS, groups=GROUPS, device=device, graphs=graphs
         )
         self._games = SelfPlay(
@@ -55,7 +100,12 @@ class Games:
             positions=starts,
             seed=seed,
         )
-        self.notes = self._evaluator.notes
+        self.rivals = (
+            Rivals(self.evaluator, self._games, layers, graphs=graphs)
+            if run.search.rival_share > 0.0
+            else None
+        )
+        self.notes = self.evaluator.notes
         self._waiting_s = self._playing_s = 0.0
 
     def start(self) -> None:
@@ -66,20 +116,30 @@ class Games:
     def turn(self, group: int) -> None:
         """Takes a group's answers and asks its next questions."""
         a = time.monotonic()
-        self._evaluator.wait(group)
+        self.evaluator.wait(group)
+        if self.rivals is not None:
+            self.rivals.answer(group)
         b = time.monotonic()
         self._advance(group)
         self._waiting_s += b - a
         self._playing_s += time.monotonic() - b
 
     def _advance(self, group: int) -> None:
-        exchange = self._evaluator.exchanges[group]
+        exchange = self.evaluator.exchanges[group]
         self._games.step(group, exchange.answers, exchange.answer_values, exchange.questions)
-        self._evaluator.ask(group)
+        self.evaluator.ask(group)
+        if self.rivals is not None:
+            self.rivals.ask(group)
 
     def update(self, layers: list[Layer]) -> None:
         """New weights for the network."""
-        self._evaluator.update(layers)
+        self.evaluator.update(layers)
+
+    def age(self, layers: list[Layer]) -> None:
+        """So many minutes have passed: what was young the last time is what rivals play with now,
+        and these weights are the next."""
+        if self.rivals is not None:
+            self.rivals.age(layers)
 
     def set_progress(self, progress: float) -> None:
         """The settings of that point of the run, from the next search on."""

@@ -96,7 +96,7 @@ class Trainer:
     def go(self, minutes: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Trains for that long, or until told to stop; saves every minute and at the end."""
         start = time.monotonic()
-        last_report = last_save = last_snapshot = 0.0
+        last_report = last_save = last_snapshot = last_age = 0.0
         last_tend = -_TEND_EVERY_S
         before = Moment.now(0.0, self._games.stats())
         self._games.start()
@@ -118,6 +118,9 @@ class Trainer:
             if now - last_save >= _SAVE_EVERY_S:
                 self.save(now)
                 last_save = now
+            if now - last_age >= self._run.search.rival_minutes * 60.0:
+                self._games.age(self.learner.layers())
+                last_age = now
             if now - last_snapshot >= self._snapshot_every_s:
                 self._snapshot(now)
                 last_snapshot = now

@@ -91,7 +91,15 @@ class Search:
     #: For each piece placed. At first they are drawn, until the value knows what a setup is worth.
     setup_simulations: Ramp = Ramp(((0.0, 0), (0.1, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
 
+    #: Of games in which an older network plays one of the sides: whoever plays only itself may
+    #: forget how to beat what it no longer does.
+    rival_share: float = 0.0
+    #: That network is between once and twice so many minutes old.
+    rival_minutes: float = 2.0
+
     def __post_init__(self) -> None:
+        if self.rival_minutes <= 0.0:
+            raise ValueError("search.rival_minutes must be more than 0")
         for name in ("candidates", "quick_simulations", "max_turns"):
             if getattr(self, name) < 1:
                 raise ValueError(f"search.{name} must be at least 1")
@@ -110,6 +118,7 @@ class Search:
         settings.position_share = self.position_share
         settings.setup_share = self.setup_share.at(progress)
         settings.setup_simulations = int(self.setup_simulations.stair(progress))
+        settings.rival_share = self.rival_share
         return settings
 
 
