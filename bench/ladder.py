@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
+import sysconfig
 import tarfile
 from io import BytesIO
 from pathlib import Path
 
+from gajah.arena.event import Event
 from gajah.arena.store import read_store
 from gajah.arena.tally import Tally
 from gajah.game import Reason
@@ -43,11 +46,19 @@ def rows() -> list[str]:
         tally = Tally.of(player, opponent, games)
         late = sum(tally.faults(by_player=who, reason=Reason.TIME) for who in (True, False))
         lines.append(
-            f"| {player} | {opponent} | {event.terms.control} | {tally.games} "
+            f"| {player} | {opponent} | {_time(event)} | {tally.games} "
             f"| {tally.wins}-{tally.losses} ({tally.score / tally.games:.1%}) "
             f"| {tally.estimate} | {late} |"
         )
     return lines
+
+
+def _time(event: Event) -> str:
+    """The control, or the time that both players give themselves."""
+    if event.terms.control is not None:
+        return str(event.terms.control)
+    own = [re.search(r"\btime=([^,]+)", spec.target) for spec in event.players]
+    return ", ".join(sorted({found[1] for found in own if found}))
 
 
 def build(commit: str) -> Path:
@@ -67,12 +78,21 @@ def build(commit: str) -> Path:
     subprocess.run(["cmake", "--build", made, "--parallel"], check=True)
     for module in made.glob("_core*.so"):
         module.rename(folder / "src" / "gajah" / module.name)
+    return write_starter(folder)
+
+
+def write_starter(folder: Path) -> Path:
+    """The command that starts the version in a folder."""
     has_commands = (folder / "src" / "gajah" / "__main__.py").exists()
     start = "-m gajah aei" if has_commands else f'-c "import sys; {_SERVE}"'
-    source = f'PYTHONPATH="$(dirname "$0")/src" exec "{sys.executable}" {start}'
-    engine.write_text(f"#!/bin/sh\n{source}\n", encoding="utf-8")
-    engine.chmod(0o755)
-    return engine
+    # Without -S an editable install of today's gajah would come first.
+    path = f'$(dirname "$0")/src:{sysconfig.get_path("purelib")}'
+    starter = folder / "engine"
+    starter.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{path}" exec "{sys.executable}" -S {start}\n', encoding="utf-8"
+    )
+    starter.chmod(0o755)
+    return starter
 
 
 def play(args: argparse.Namespace) -> None:
