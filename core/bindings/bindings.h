@@ -26,9 +26,14 @@ private:
     Refusal refusal_;
 };
 
-inline std::vector<std::uint64_t> board_hashes(const std::vector<const Position*>& positions) {
+// A list of positions from Python: copies, so that they may be read without the GIL.
+struct Positions : std::vector<Position> {
+    using std::vector<Position>::vector;
+};
+
+inline std::vector<std::uint64_t> board_hashes(const Positions& positions) {
     std::vector<std::uint64_t> hashes;
-    for (const Position* p : positions) hashes.push_back(p->board().hash());
+    for (const Position& p : positions) hashes.push_back(p.board().hash());
     return hashes;
 }
 
@@ -80,6 +85,28 @@ inline Piece to_piece(const PieceLike& v) {
 }  // namespace gajah::bindings
 
 namespace nanobind::detail {
+
+template <>
+struct type_caster<gajah::bindings::Positions> {
+    using Pointers = make_caster<std::vector<const gajah::Position*>>;
+    NB_TYPE_CASTER(gajah::bindings::Positions, Pointers::Name)
+
+    bool from_python(handle src, std::uint8_t flags, cleanup_list* cleanup) noexcept {
+        Pointers pointers;
+        if (!pointers.from_python(src, flags, cleanup)) return false;
+        for (const gajah::Position* p : pointers.value) {
+            if (!p) return false;  // that is what None becomes
+            value.push_back(*p);
+        }
+        return true;
+    }
+
+    static handle from_cpp(const gajah::bindings::Positions& positions, rv_policy policy,
+                           cleanup_list* cleanup) noexcept {
+        using Values = make_caster<std::vector<gajah::Position>>;
+        return Values::from_cpp(positions, policy, cleanup);
+    }
+};
 
 template <>
 struct type_caster<gajah::bindings::Text> {

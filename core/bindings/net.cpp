@@ -42,11 +42,11 @@ void check_setup(const std::string& setup) {
 // A single search for someone who plays, driven from Python.
 class PlaySearch {
 public:
-    PlaySearch(const Position& position, const std::vector<const Position*>& earlier,
-               const SearchSettings& settings, std::uint64_t seed)
+    PlaySearch(const Position& position, const Positions& earlier, const SearchSettings& settings,
+               std::uint64_t seed)
         : search_(settings, seed) {
         net::History history;
-        for (const Position* p : earlier) history.add(p->repetition_key());
+        for (const Position& p : earlier) history.add(p.repetition_key());
         search_.reset(position, 0, history);
     }
 
@@ -176,18 +176,15 @@ void bind_selfplay(nb::module_& m) {
         .def(
             "__init__",
             [](SelfPlay* self, int games, int groups, int threads, const SelfPlaySettings& settings,
-               std::vector<std::string> setups, const std::vector<const Position*>& positions,
-               std::uint64_t seed) {
+               std::vector<std::string> setups, const Positions& positions, std::uint64_t seed) {
                 if (games < groups || groups < 1 || setups.empty())
                     throw nb::value_error("too few games, groups or setups");
                 for (const std::string& setup : setups) check_setup(setup);
-                SelfPlay::Openings openings{std::move(setups), {}};
-                for (const Position* p : positions) openings.positions.push_back(*p);
+                SelfPlay::Openings openings{std::move(setups), positions};
                 new (self) SelfPlay(games, groups, threads, settings, std::move(openings), seed);
             },
             nb::arg("games"), nb::arg("groups"), nb::arg("threads"), nb::arg("settings"),
-            nb::arg("setups"), nb::arg("positions") = std::vector<const Position*>{},
-            nb::arg("seed") = 0)
+            nb::arg("setups"), nb::arg("positions") = Positions{}, nb::arg("seed") = 0)
         .def_prop_ro("group_size", &SelfPlay::group_size)
         .def("set", &SelfPlay::set, nb::arg("settings"), "Other settings from the next search on.")
         .def(
@@ -256,8 +253,7 @@ void bind_net(nb::module_& m) {
         .def_ro("proven", &PlaySearch::Choice::proven, "1 wins, -1 loses, 0 is not known.");
     nb::class_<PlaySearch>(m, "PlaySearch",
                            "A network-guided search of one position, stopped at every question.")
-        .def(nb::init<const Position&, const std::vector<const Position*>&, const SearchSettings&,
-                      std::uint64_t>(),
+        .def(nb::init<const Position&, const Positions&, const SearchSettings&, std::uint64_t>(),
              nb::arg("position"), nb::arg("earlier"), nb::arg("settings"), nb::arg("seed") = 0,
              "`earlier` are the positions of the game between its turns, this turn's start "
              "included.")

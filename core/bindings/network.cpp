@@ -34,10 +34,10 @@ std::shared_ptr<const Network> parse(const nb::bytes& file, const std::string& k
     return Network::parse(content, kernel);
 }
 
-std::vector<std::uint64_t> features_of(const std::vector<const Position*>& positions) {
+std::vector<std::uint64_t> features_of(const Positions& positions) {
     std::vector<std::uint64_t> words(positions.size() * net::kFeatureWords);
     for (std::size_t i = 0; i < positions.size(); ++i)
-        net::pack_features(*positions[i], words.data() + i * net::kFeatureWords);
+        net::pack_features(positions[i], words.data() + i * net::kFeatureWords);
     return words;
 }
 
@@ -76,15 +76,14 @@ Opinion opinion_of(const Position& position, const float* logits, float value) {
     return opinion;
 }
 
-std::vector<Opinion> evaluate(const Network& network,
-                              const std::vector<const Position*>& positions) {
+std::vector<Opinion> evaluate(const Network& network, const Positions& positions) {
     const nb::gil_scoped_release no_gil;
     const std::vector<std::uint64_t> features = features_of(positions);
     const Answers answers = ask(network, features.data(), positions.size());
     std::vector<Opinion> opinions;
     for (std::size_t i = 0; i < positions.size(); ++i)
-        opinions.push_back(opinion_of(*positions[i], answers.logits.data() + i * net::kActions,
-                                      answers.values[i]));
+        opinions.push_back(
+            opinion_of(positions[i], answers.logits.data() + i * net::kActions, answers.values[i]));
     return opinions;
 }
 
@@ -115,7 +114,7 @@ void bind_network(nb::module_& m) {
           "The instruction sets for networks that this machine has, the fastest first.");
     m.def(
         "pack_features",
-        [](const std::vector<const Position*>& positions) {
+        [](const Positions& positions) {
             return to_numpy<2, std::uint64_t>(features_of(positions),
                                               {positions.size(), net::kFeatureWords});
         },

@@ -114,7 +114,7 @@ void bind_verdict(nb::module_& m) {
 void bind_position(nb::module_& m) {
     bind_verdict(m);
     using nb::arg;
-    const auto no_positions = std::vector<const Position*>{};
+    const auto no_positions = Positions{};
     nb::class_<Position>(
         m, "Position",
         "A board, the side to move, and how far its turn has come. A value: it never changes.")
@@ -218,7 +218,7 @@ void bind_position(nb::module_& m) {
             "left of it.")
         .def(
             "random_turn",
-            [](const Position& p, nb::callable below, const std::vector<const Position*>& banned) {
+            [](const Position& p, nb::callable below, const Positions& banned) {
                 return pick_turn(p, board_hashes(banned), [&](std::uint64_t n) {
                     const auto i = nb::cast<std::uint64_t>(below(n));
                     if (i >= n) throw nb::value_error("expected a number below the one given");
@@ -231,7 +231,7 @@ void bind_position(nb::module_& m) {
             "One of turns(), each as likely as any other: random_turn(random.Random(7).randrange).")
         .def(
             "has_turn",
-            [](const Position& p, const std::vector<const Position*>& banned) {
+            [](const Position& p, const Positions& banned) {
                 return has_turn(p, board_hashes(banned));
             },
             arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")

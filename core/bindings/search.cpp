@@ -83,11 +83,10 @@ void bind_search(nb::module_& m) {
             "The same between two turns, or a win or a loss of WIN_SCORE if the game is over.")
         .def(
             "evaluate_turns",
-            [](const Weights& w, const Position& p, const std::vector<const Position*>& banned) {
+            [](const Weights& w, const Position& p, const Positions& banned) {
                 return evaluate_turns(p, w, board_hashes(banned));
             },
-            arg("position"), arg("banned") = std::vector<const Position*>{},
-            nb::call_guard<nb::gil_scoped_release>(),
+            arg("position"), arg("banned") = Positions{}, nb::call_guard<nb::gil_scoped_release>(),
             "Each distinct turn with the value of the position it leaves, for the side that "
             "moves.");
     nb::borrow<nb::class_<Weights>>(m.attr("Weights"))

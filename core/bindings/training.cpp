@@ -14,10 +14,10 @@ PlaneArray wrap(float* data, std::vector<std::size_t> shape) {
     return PlaneArray(data, shape.size(), shape.data(), owner);
 }
 
-PlaneArray planes_batch(const std::vector<const Position*>& positions) {
+PlaneArray planes_batch(const Positions& positions) {
     auto* data = new float[positions.size() * kPlaneFloats]();
     for (std::size_t i = 0; i < positions.size(); ++i)
-        fill_planes(*positions[i], data + i * kPlaneFloats);
+        fill_planes(positions[i], data + i * kPlaneFloats);
     return wrap(data, {positions.size(), kPlanes, 8, 8});
 }
 

@@ -48,6 +48,8 @@ int LineReader::steps_to_end(std::int32_t index) const {
         }
         // Proven by trying every reply: one turn to reply, one for the goal.
         if (first) steps = 2 * kStepsPerTurn;
+        // No way to end a turn that has not begun: lost already.
+        if (steps < 0 && n.position.at_turn_start()) steps = 0;
     }
     proof_steps_.emplace(index, steps);
     return steps;

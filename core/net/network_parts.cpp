@@ -47,7 +47,8 @@ void each_tap(int square, Visit&& visit) {
 float half_tanh(float x) {
     constexpr double kLog2E = 1.4426950408889634;
     constexpr double kFarEnough = 40.0;  // there it is 1 in every digit
-    const double away = std::min(std::abs(static_cast<double>(x)), kFarEnough);
+    // The other way round a sum that is not a number, of a file of huge ones, would pass.
+    const double away = std::abs(x) < kFarEnough ? std::abs(static_cast<double>(x)) : kFarEnough;
     // e^-away = 2^-whole * e^-rest with a small rest.
     const double whole = std::floor(away * kLog2E + 0.5);
     const double rest = whole / kLog2E - away;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <stdexcept>
 
 #include "net/lines.h"
 
@@ -276,8 +277,11 @@ std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& row
         FinishedGame game;
         {
             const std::lock_guard lock(finished_mutex_);
-            if (finished_.empty() || used + finished_.front().samples.size() > max_rows)
-                return used;
+            if (finished_.empty()) return used;
+            const std::size_t rows_wanted = finished_.front().samples.size();
+            if (rows_wanted > max_rows)
+                throw std::length_error("a game has more samples than there is room for");
+            if (used + rows_wanted > max_rows) return used;
             game = std::move(finished_.front());
             finished_.pop_front();
         }

@@ -286,7 +286,8 @@ int Searcher::visit_moves(const State& s, const Known& known, int depth, int alp
             }
         }
     }
-    if (searched == 0) return -(kWin - ply);  // immobile, or only repetitions are left
+    // Immobile, or only repetitions are left: lost where the turn began.
+    if (searched == 0) return -(kWin - std::max(0, ply - (kStepsPerTurn - s.steps_left)));
     if (known.left_out == kNoMove)
         c_.table.store(known.key, {to_table(best, ply), depth,
                                    best >= beta        ? Bound::Lower

@@ -230,7 +230,10 @@ class Game:
         if not 0 <= count <= len(self._turns):
             raise ValueError(f"cannot take back {count} of {len(self._turns)} turns")
         for _ in range(count):
-            self._occurrences[self._positions.pop()] -= 1
+            left = self._positions.pop()
+            # Positions have not been counted while the sides were setting up.
+            if len(self._turns) >= self._setups_due:
+                self._occurrences[left] -= 1
             self._turns.pop()
             self._labels.pop()
         self._result = None

@@ -12,7 +12,7 @@ import pytest
 from gajah.game import Game, Reason
 from gajah.records.reader import read_records
 from tests.aei.conversation import Conversation
-from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
+from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "aei.md"
 PATIENCE_S = 60
@@ -49,6 +49,22 @@ def play_match(folder: Path, bot: Path) -> list[Game]:
         timeout=PATIENCE_S,
     )
     return [record.game() for record in read_records(folder / "m.txt")]
+
+
+def test_stop_is_heard_also_before_the_bot_has_begun(tmp_path: Path) -> None:
+    bot = tmp_path / "mybot.py"
+    bot.write_text(
+        "from gajah.aei.bot import serve\n"
+        "from gajah.bots.engine import GajahBot\n"
+        "serve(GajahBot(time=1e6))\n"
+    )
+    with talk_to(bot) as conversation:
+        conversation.say("aei", "isready")
+        conversation.hear("readyok")
+        for _ in range(3):
+            position = f"setposition {OPENING.short}"
+            conversation.say("newgame", "\n".join((position, "go", "stop")))
+            conversation.hear("bestmove")
 
 
 def test_the_bot_of_the_document_plays_whole_games(tmp_path: Path) -> None:

@@ -209,6 +209,24 @@ def test_an_engine_that_thinks_refuses_to_think_of_something_else(kind: SearchKi
     OPENING.play(engine.search(OPENING, nodes=FEW[kind]).lines[0].turn)
 
 
+def test_an_engine_that_thinks_forgets_nothing_meanwhile(kind: SearchKind) -> None:
+    engine = fresh(kind)
+    with pytest.raises(RuntimeError, match="one thing at a time"):
+        engine.search(OPENING, on_progress=lambda _: engine.clear())
+    engine.clear()
+    OPENING.play(engine.search(OPENING, nodes=FEW[kind]).lines[0].turn)
+
+
+def test_who_can_only_repeat_has_lost_at_once(kind: SearchKind) -> None:
+    position = gold("Ed3 Ra1 rh8").after("Ed3n").after("Ed4n").after("Ed5w")
+    stuck = position.after("Ec5w").end_turn()
+    # Gold has one turn that is not forbidden, too: nothing else is to be thought about.
+    others = [turn for turn in position.turns() if str(turn) != "Ec5w"]
+    reached = [position.play(turn) for turn in others] + [stuck.play(t) for t in stuck.turns()]
+    found = fresh(kind).search(position, nodes=ENOUGH[kind], lines=2, history=reached * 2)
+    assert [(str(line.turn), line.score) for line in found.lines] == [("Ec5w", Score.win_in(1))]
+
+
 def test_a_forbidden_repetition_is_not_chosen(kind: SearchKind) -> None:
     position = gold("Ed4 Ra1 ee8 rh7")
     engine = fresh(kind)

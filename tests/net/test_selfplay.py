@@ -184,6 +184,23 @@ def test_a_rival_plays_one_side_of_a_game_and_knows_nothing_of_the_other() -> No
     assert abs(int((drained == 0).sum()) - int((drained == 1).sum())) < len(drained) / 4
 
 
+def test_a_game_that_has_no_room_is_not_lost_in_silence() -> None:
+    games = SelfPlay(4, 1, 1, settings(), SETUPS, seed=5)
+    play(games, until=6)
+    rows = 2
+    with pytest.raises(ValueError, match="more samples than there is room"):
+        games.drain(
+            TargetSettings(),
+            np.zeros((rows, FEATURE_WORDS), np.uint64),
+            np.zeros((rows, ACTIONS), np.int16),
+            np.zeros(rows, np.float32),
+            np.zeros(rows, np.float32),
+            np.zeros(rows, np.uint8),
+            np.zeros((rows, CAPTURE_COLUMNS), np.uint8),
+        )
+    assert len(drain(games).words) > rows
+
+
 def test_a_setup_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="setup"):
         SelfPlay(2, 1, 1, settings(), ["RRRRRRRRRRRRRRRR"])

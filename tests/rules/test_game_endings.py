@@ -208,6 +208,13 @@ def test_stopped_game_in_which_nothing_was_removed_is_won_by_the_second_player()
         assert game.stop_and_score() == Result(Side.SILVER, Reason.SCORE)
 
 
+def test_setups_that_are_taken_back_leave_no_position_behind() -> None:
+    game = after_setups()
+    positions = game.positions
+    game.take_back(2)
+    assert [game.occurrences(position) for position in positions] == [0] * len(positions)
+
+
 @given(any_positions(), st.integers(0, 2**32), st.integers(1, 12))
 def test_playing_then_taking_back_is_the_identity(start: Position, seed: int, turns: int) -> None:
     rng = random.Random(seed)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
+from typing import Any
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -21,6 +23,8 @@ from gajah._core import (
     Step,
     Turn,
     VerdictReason,
+    pack_features,
+    planes_batch,
 )
 from tests.helpers import (
     OPENING,
@@ -356,3 +360,10 @@ def test_piece_counts_agree_with_the_pieces(position: Position) -> None:
     for piece, number in counts.items():
         assert position.count(piece.side, piece.kind) == number
     assert position.count(Side.GOLD) + position.count(Side.SILVER) == sum(counts.values())
+
+
+def test_none_is_no_position() -> None:
+    nothing: Any = [OPENING, None]
+    for take in (planes_batch, pack_features, OPENING.has_turn):
+        with pytest.raises(TypeError):
+            take(nothing)

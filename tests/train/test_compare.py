@@ -108,6 +108,12 @@ shape = "3x16"
         ('start = "a"\nvariants.x.search.simulations = 4', "schedule"),
         ('start = "a"\nvariants.x.search = 4', "search is a group of settings"),
         ('start = "a"\nvariants.x.games = "many"', "games is a number"),
+        ('start = "a"\nvariants = [1]', "variants is a table, not [1]"),
+        ('start = "a"\nvariants.x = 4', "variants is a table"),
+        ('start = "a"\nvariants.x = {}\ngames = "many"', "games is a whole number"),
+        ('start = "a"\nvariants.x = {}\nfilling_minutes = "1"', "filling_minutes is a number"),
+        ('start = "a"\nvariants.x = {}\npositions = 1', "positions is a text"),
+        ('start = "a"\nvariants.x = {}\npositions = "b"', "b: No such file"),
         ('start = "a"\nvariants = {}\nopponent = "b"', "opponent is not known"),
     ],
 )

@@ -13,7 +13,7 @@ from gajah.train.network import Network, fold
 from gajah.train.progress import PROGRESS, Content, Report, read_reports
 from gajah.train.run import Trainer
 from gajah.train.settings import Shape
-from gajah.train.yardstick import Yardstick
+from gajah.train.yardstick import MatchError, Yardstick
 from tests.train.test_run import short_run
 
 SHAPE = Shape.parse("1x16")
@@ -106,6 +106,19 @@ def test_a_snapshot_is_measured_beside_the_run(tmp_path: Path) -> None:
     assert minutes == 3.0
     assert (score["games"], score["score"]) == (2, 0.5)
     assert yardstick.result(wait=True) is None, "each result is told once"
+
+
+def test_a_match_that_cannot_be_played_says_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    net = small_net(tmp_path / "net.npz")
+    yardstick = Yardstick(str(tmp_path / "missing.npz"), games=2)
+    yardstick.measure(net, 1.0)
+    with pytest.raises(MatchError, match="missing"):
+        yardstick.result(wait=True)
+    yardstick.measure(net, 1.0)
+    trainer = Trainer(short_run(), tmp_path / "run", yardstick=yardstick)
+    trainer.go(minutes=5.0, stop=lambda: "no match against" in capsys.readouterr().out)
 
 
 def test_a_match_that_a_run_does_not_wait_for_is_ended_with_it(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_a_rival_is_as_old_as_it_should_be() -> None:
         with torch.no_grad():
             learner.average.scalars.bias.fill_(bias)
         games.update(learner.layers())
-        games.age(learner.layers())
+        games.rivals.age(learner.layers())
         answers.append((answer(games.evaluator), answer(games.rivals.evaluator)))
     newest, rivals = zip(*answers, strict=True)
     assert rivals[1:] == newest[:-1]

@@ -285,6 +285,15 @@ def test_game_is_deleted(server: Server, imported: str) -> None:
         assert client.delete(f"/games/{imported}").status_code == 404
 
 
+def test_nobody_owns_a_server_that_another_one_may_stand_in_front_of(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--name", "arimaa.example") as server:
+        game, tokens = server.new_game(start=OPENING.short)
+        with server.client() as client:
+            assert client.delete(f"/games/{game}").status_code == 403
+            right = {"Authorization": f"Bearer {tokens['s']}"}
+            assert client.delete(f"/games/{game}", headers=right).status_code == 204
+
+
 def test_live_game_is_deleted_by_a_player_or_at_the_servers_machine(server: Server) -> None:
     game, tokens = server.new_game(start=OPENING.short)
     lost, _ = server.new_game(start=OPENING.short)

@@ -10,15 +10,24 @@ import os
 import sys
 import threading
 import traceback
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 
 from gajah._core import Position
 from gajah.aei.options import Options, read_option
-from gajah.bots.base import UNLIMITED, Bot
+from gajah.bots.base import UNLIMITED, Bot, stop_until
 from gajah.game import Game
 
 _QUIT = "quit"
 _FAILED = 1
+
+
+@dataclass(frozen=True)
+class _Order:
+    """A line of the controller's, which ``stop`` may be about."""
+
+    line: str
+    is_done: threading.Event = field(default_factory=threading.Event)
 
 
 class BotServer:
@@ -81,12 +90,14 @@ def serve(bot: Bot) -> None:
 def converse(server: BotServer, *, is_trusted: bool) -> None:
     """Obey lines until told to quit. With a controller that is trusted, a bad line is a mistake of
     our own and ends the process."""
-    orders: SimpleQueue[str] = SimpleQueue()
+    orders: SimpleQueue[_Order] = SimpleQueue()
     threading.Thread(target=_read, args=(server, orders), daemon=True).start()
     sys.stdout = sys.stderr
     try:
         while True:
-            _obey(server, orders.get(), is_trusted)
+            order = orders.get()
+            _obey(server, order.line, is_trusted)
+            order.is_done.set()
     except Exception:
         traceback.print_exc()
         sys.stderr.flush()
@@ -102,15 +113,20 @@ def _obey(server: BotServer, line: str, is_trusted: bool) -> None:
         say(f"log Error: {error}".replace("\n", " "))
 
 
-def _read(server: BotServer, orders: SimpleQueue[str]) -> None:
+def _read(server: BotServer, orders: SimpleQueue[_Order]) -> None:
+    last = _Order("")
+    last.is_done.set()
     for line in sys.stdin:
-        order = line.strip()
-        if order == _QUIT:
+        order = _Order(line.strip())
+        if order.line == _QUIT:
             break
-        if order == "stop":
-            server.bot.stop()
+        if order.line == "stop":
+            # In a thread of its own: a bot that does not stop must not keep us from reading.
+            told = (last.is_done, server.bot.stop)
+            threading.Thread(target=stop_until, args=told, daemon=True).start()
         else:
             orders.put(order)
+            last = order
     # The controller is gone or has had enough: whatever is being thought about is of no use.
     os._exit(0)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import Protocol
 
 from gajah._core import Setup, Turn
 from gajah.game import Game
 
 _FOREVER_S = 1e9
+_STOP_AGAIN_S = 0.002
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,18 @@ class Budget:
 
 
 UNLIMITED = Budget()
+
+
+def stop_until(done: threading.Event, stop: Callable[[], None], patience_s: float = inf) -> bool:
+    """Have somebody stop until it is done; was it, in time?
+
+    Once is not enough: whoever is just about to begin forgets what was said before.
+    """
+    end_s = monotonic() + patience_s
+    while not done.is_set() and monotonic() < end_s:
+        stop()
+        done.wait(_STOP_AGAIN_S)
+    return done.is_set()
 
 
 class Bot(Protocol):

@@ -268,11 +268,13 @@ class Engine:
     def seed(self, seed: int) -> None:
         """Let what is drawn by lot depend on this alone from now on."""
         if isinstance(self._core, CoreNetEngine):
-            self._core.seed(seed)
+            with self._alone():
+                self._core.seed(seed)
 
     def clear(self) -> None:
         """Forget all positions seen before."""
-        self._core.clear()
+        with self._alone():
+            self._core.clear()
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -16,6 +16,7 @@ import time
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from gajah.train.progress import PROGRESS, read_reports
 from gajah.train.run import Trainer
 from gajah.train.settings import Run
 from gajah.train.starts import positions
-from gajah.train.yardstick import Yardstick
+from gajah.train.yardstick import MatchError, Yardstick
 
 _SAMPLES = "samples"
 _MATCH = "match.json"
@@ -74,6 +75,9 @@ class Plan:
         if missing or set(content) - known:
             wrong = ", ".join(sorted(missing or set(content) - known))
             raise ValueError(f"{path}: {wrong} {'is missing' if missing else 'is not known'}")
+        for name, value in content.items():
+            if (wanted := _why_not(name, value)) is not None:
+                raise ValueError(f"{path}: {name} is {wanted}, not {value!r}")
         for name in {"start", "positions"} & set(content):
             content[name] = Path(content[name])
         plan = cls(**content)
@@ -82,6 +86,9 @@ class Plan:
             raise ValueError(f"{path}: {wanted} a start")
         for variant in plan.variants:
             plan.run(variant)
+        plan.starts()
+        if plan.start is not None:
+            plan.start_weights()
         return plan
 
     def run(self, variant: str | None = None) -> Run:
@@ -104,6 +111,22 @@ class Plan:
     def starts(self) -> list[Position]:
         """Positions that games begin from, besides setups."""
         return positions(self.positions) if self.positions else []
+
+
+def _why_not(name: str, value: object) -> str | None:
+    """What a value in a plan would have to be, if it is not."""
+    if name in ("minutes", "filling_minutes"):
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+        return None if fits else "a number"
+    if name in ("start", "positions", "against"):
+        return None if isinstance(value, str) else "a text"
+    if name in ("settings", "variants"):
+        fits = isinstance(value, dict) and (
+            name == "settings" or all(isinstance(changes, dict) for changes in value.values())
+        )
+        return None if fits else "a table"
+    fits = isinstance(value, int) and not isinstance(value, bool) and value >= (name != "seed")
+    return None if fits else "a whole number"
 
 
 def compare(
@@ -179,14 +202,19 @@ def _match(plan: Plan, variants: Sequence[str], out: Path) -> None:
     """Lets variants play against the same opponent, all at once."""
     opponent = plan.opponent(out)
     playing = {name: _begin_match(plan, out / name, opponent) for name in variants}
-    for name, parts in playing.items():
-        pairs: list[float] = []
-        for part in parts:
-            found = part.result(wait=True)
-            if found is None:
-                raise ValueError(f"the match of {name} came to no end")
-            pairs += found[1]["pairs"]
-        (out / name / _MATCH).write_text(json.dumps({"pairs": pairs}))
+    try:
+        for name, parts in playing.items():
+            pairs: list[float] = []
+            for part in parts:
+                found = part.result(wait=True)
+                assert found is not None
+                pairs += found[1]["pairs"]
+            (out / name / _MATCH).write_text(json.dumps({"pairs": pairs}))
+    except MatchError as error:
+        raise ValueError(f"the match of {name} came to no end: {error}") from None
+    finally:
+        for part in chain.from_iterable(playing.values()):
+            part.close()
 
 
 def _begin_match(plan: Plan, folder: Path, opponent: str) -> list[Yardstick]:

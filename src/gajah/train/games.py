@@ -63,7 +63,7 @@ class Rivals:
         theirs.answer_values[asked] = mine.answer_values[asked]
 
     def age(self, layers: list[Layer]) -> None:
-        """Plays from now on as these weights' predecessors did."""
+        """Plays from now on with what was young the last time; these weights are the next."""
         self.evaluator.update(self._young)
         self._young = _copied(layers)
 
@@ -134,12 +134,6 @@ class Games:
     def update(self, layers: list[Layer]) -> None:
         """New weights for the network."""
         self.evaluator.update(layers)
-
-    def age(self, layers: list[Layer]) -> None:
-        """So many minutes have passed: what was young the last time is what rivals play with now,
-        and these weights are the next."""
-        if self.rivals is not None:
-            self.rivals.age(layers)
 
     def set_progress(self, progress: float) -> None:
         """The settings of that point of the run, from the next search on."""

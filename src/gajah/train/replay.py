@@ -13,6 +13,8 @@ from gajah.train.targets import Batch
 
 #: Samples that one draining can bring. A second of self-play on a large GPU makes 40,000.
 _STAGE_ROWS = 200_000
+#: A game comes whole or not at all: 2,000 turns of four steps and their end.
+_LONGEST_GAME_ROWS = 10_000
 
 
 class Stage:
@@ -43,6 +45,8 @@ class Replay:
     """A ring of samples. Batches are drawn evenly from its newest part."""
 
     def __init__(self, capacity: int, device: torch.device) -> None:
+        if capacity < 1:
+            raise ValueError("a buffer holds 1 sample or more")
         self.capacity = capacity
         self._words = torch.zeros(capacity, FEATURE_WORDS, dtype=torch.int64, device=device)
         self._policy = torch.zeros(capacity, ACTIONS, dtype=torch.int16, device=device)
@@ -52,7 +56,8 @@ class Replay:
         # On the device, because a captured graph reads them anew each time it runs.
         self._start = torch.zeros((), dtype=torch.float64, device=device)
         self._window = torch.ones((), dtype=torch.float64, device=device)
-        self._stage = Stage(min(_STAGE_ROWS, capacity), pinned=device.type == "cuda")
+        rows = max(_LONGEST_GAME_ROWS, min(_STAGE_ROWS, capacity))
+        self._stage = Stage(rows, pinned=device.type == "cuda")
         self._next = 0
         self._held = 0
         #: Samples ever added, and how often one has been learned from.

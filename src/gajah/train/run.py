@@ -17,7 +17,7 @@ from gajah.train.network import count_weights
 from gajah.train.progress import PROGRESS, Moment, Report, between, losses_of
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
-from gajah.train.yardstick import Yardstick
+from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
 _CURVES = "progress.svg"
@@ -95,6 +95,13 @@ class Trainer:
 
     def go(self, minutes: float, stop: Callable[[], bool] = lambda: False) -> None:
         """Trains for that long, or until told to stop; saves every minute and at the end."""
+        try:
+            self._train(minutes, stop)
+        finally:
+            if self._yardstick is not None:
+                self._yardstick.close()
+
+    def _train(self, minutes: float, stop: Callable[[], bool]) -> None:
         start = time.monotonic()
         last_report = last_save = last_snapshot = last_age = 0.0
         last_tend = -_TEND_EVERY_S
@@ -118,8 +125,8 @@ class Trainer:
             if now - last_save >= _SAVE_EVERY_S:
                 self.save(now)
                 last_save = now
-            if now - last_age >= self._run.search.rival_minutes * 60.0:
-                self._games.age(self.learner.layers())
+            if self._games.rivals and now - last_age >= self._run.search.rival_minutes * 60.0:
+                self._games.rivals.age(self.learner.layers())
                 last_age = now
             if now - last_snapshot >= self._snapshot_every_s:
                 self._snapshot(now)
@@ -127,8 +134,6 @@ class Trainer:
         if now > last_report:
             self._write_report(before, Moment.now(now, self._games.stats()))
         self.save(now)
-        if self._yardstick is not None:
-            self._yardstick.close()
 
     def _is_due(self) -> bool:
         settings = self._run.learning
@@ -187,7 +192,14 @@ class Trainer:
             save_curves([self._out / PROGRESS], self._out / _CURVES)
 
     def _note_match(self) -> None:
-        if self._yardstick is not None and (found := self._yardstick.result()):
+        if self._yardstick is None:
+            return
+        try:
+            found = self._yardstick.result()
+        except MatchError as error:
+            self._report.note(f"no match against {self._yardstick.opponent}: {error}")
+            return
+        if found is not None:
             minutes, score = found
             self._report.write_match(minutes, self._yardstick.opponent, score)
 

@@ -14,6 +14,10 @@ from pathlib import Path
 from gajah.train.progress import Content
 
 
+class MatchError(Exception):
+    """A match could not be played."""
+
+
 class Yardstick:
     """One match at a time against the same opponent, a network or a bot."""
 
@@ -38,18 +42,21 @@ class Yardstick:
             return
         command = [sys.executable, "-m", "gajah.train", "match", str(net), self.opponent]
         self._process = subprocess.Popen(
-            command + self._options, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command + self._options, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         self._minutes = minutes
 
     def result(self, *, wait: bool = False) -> tuple[float, Content] | None:
-        """The minute of a network and its score, once, when its match is over."""
+        """The minute of a network and its score, once, when its match is over; raises
+        ``MatchError`` with its last words if it came to no end."""
         if self._process is None or (self._process.poll() is None and not wait):
             return None
-        output, _ = self._process.communicate()
+        output, errors = self._process.communicate()
         failed = self._process.returncode != 0
         self._process = None
-        return None if failed else (self._minutes, json.loads(output))
+        if failed:
+            raise MatchError((errors.strip().splitlines() or ["it said nothing"])[-1])
+        return self._minutes, json.loads(output)
 
     def close(self) -> None:
         """Ends a match that is still going on."""

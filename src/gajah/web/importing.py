@@ -160,22 +160,27 @@ def _prune(record: Record, played: int) -> Iterator[_Complaint]:
     main = {id(node) for node in record.main_line[:played]}
     if all(id(node) in main for node in record.walk()):
         return  # The main line has been replayed already.
-    games: dict[int, Game] = {id(record): Game(start=record.start, handicap=record.handicap)}
+    game = Game(start=record.start, handicap=record.handicap)
+    way: list[Branch] = [record]  # to where the game stands
+    refused: set[int] = set()
     for count, node in enumerate(list(record.walk())):
-        before = games.get(id(node.parent))
-        if before is None:
+        if id(node.parent) in refused:
+            refused.add(id(node))
             continue
-        after = before.copy()
+        while way[-1] is not node.parent:
+            way.pop()
+            game.take_back()
         try:
             if count >= _MOST_NODES and id(node) not in main:
                 raise NotationError("there are too many variations")
             assert not isinstance(node.turn, Marker)
-            after.play(node.turn)
+            game.play(node.turn)
         except ValueError as error:
+            refused.add(id(node))
             node.delete()
             yield node.line, f"the variation {node.label}: {error}"
         else:
-            games[id(node)] = after
+            way.append(node)
 
 
 def _repeated_tags(record: Record) -> Iterator[_Complaint]:

@@ -44,7 +44,7 @@ _ABOUT_LEVELS = {
     10: "All the engine can do.",
 }
 # A search remembers positions; low levels search little or not at all.
-_LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {9: 64, 10: 64}
+_LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {9: 128, 10: 128}
 _BOTS = {
     **{f"gajah:level={n}": (f"gajah, level {n}", about) for n, about in _ABOUT_LEVELS.items()},
     "minimax:depth=1": ("minimax", "Sees the best reply to every turn."),

@@ -138,7 +138,7 @@ class NodeShape(Shape):
     parent: int | None
     label: str
     turn: str
-    kind: Literal["root", "setup", "turn", "marker"]
+    kind: Literal["root", "setup", "turn"]
     glyph: str
     comments: list[str]
     used_s: float | None

@@ -279,11 +279,9 @@ class GameTree:
         return node
 
 
-def _kind(node: Node | None) -> Literal["root", "setup", "turn", "marker"]:
+def _kind(node: Node | None) -> Literal["root", "setup", "turn"]:
     if node is None:
         return "root"
-    if isinstance(node.turn, Marker):
-        return "marker"
     return "setup" if isinstance(node.turn, Setup) else "turn"
 
 

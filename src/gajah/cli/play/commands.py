@@ -98,6 +98,8 @@ def _hint(session: Session, text: str) -> None:
     table = session.table
     _refuse_when_over(table)
     seconds = _seconds(text) if text else _HINT_S
+    if not seconds:
+        raise NotationError("a hint takes more than no time")
     if table.setup:
         session.say("The setup that you began with is the hint: end takes it.")
     elif not table.position.steps_left:

@@ -52,6 +52,8 @@ def save_game(table: Table, path: Path, *, now: datetime, under_way_s: float = 0
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_records([record_of(table, now=now, under_way_s=under_way_s)], part)
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())  # else a power cut could leave the new name without content
         os.replace(part, path)
     except OSError as error:
         with suppress(OSError):

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from gajah.bots.base import stop_until
+
 T = TypeVar("T")
 
 # How long a search that was told to stop may take to notice.
@@ -39,8 +41,7 @@ class Thought(Generic[T]):
 
     def give_up(self) -> bool:
         """Have it stop; did it, in time?"""
-        self._stop()
-        return self.is_ready(_PATIENCE_S)
+        return stop_until(self._done, self._stop, _PATIENCE_S)
 
     def _run(self) -> None:
         try:

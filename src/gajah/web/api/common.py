@@ -47,7 +47,13 @@ def get_search(
 
 
 def is_owner(connection: HTTPConnection) -> bool:
-    """Does somebody come from the server's own machine, and straight from there?"""
+    """Does somebody come from the server's own machine, and straight from there?
+
+    Where the server has been given names, another one may stand in front of it, and everybody would
+    seem to come from this machine: then nobody is.
+    """
+    if connection.app.state.settings.hosts:
+        return False
     forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for"))
     host = connection.client.host if connection.client else ""
     return not forwarded and (host == "::1" or host.startswith("127."))

@@ -46,7 +46,7 @@
  * @property {number | null} parent
  * @property {string} label
  * @property {string} turn
- * @property {"root" | "setup" | "turn" | "marker"} kind
+ * @property {"root" | "setup" | "turn"} kind
  * @property {string} glyph
  * @property {string[]} comments
  * @property {number | null} used_s

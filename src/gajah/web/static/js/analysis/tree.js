@@ -8,8 +8,6 @@
 
 export const ROOT = 0;
 
-const TAKEBACK = "takeback";
-
 export class Tree {
   /** @param {TreeNode[]} nodes */
   constructor(nodes) {
@@ -57,18 +55,11 @@ export class Tree {
   }
 
   /**
-   * The setups and turns that stand at a node: what was taken back is gone, and other markers
-   * (a resignation, a bare number) change nothing on the board.
+   * The setups and turns that lead to a node.
    * @param {number} id @returns {string[]}
    */
   turns(id) {
-    /** @type {string[]} */
-    const turns = [];
-    for (const node of this.path(id)) {
-      if (node.kind !== "marker") turns.push(node.turn);
-      else if (node.turn === TAKEBACK) turns.pop();
-    }
-    return turns;
+    return this.path(id).map((node) => node.turn);
   }
 
   /** @param {number} id @returns {number | null} */
