@@ -151,9 +151,7 @@ function numberOf(node) {
 
 /** @param {TreeNode} node */
 function wordsOf(node) {
-  if (node.kind === "setup") return "setup";
-  if (node.kind === "marker") return node.turn || "to move";
-  return node.turn;
+  return node.kind === "setup" ? "setup" : node.turn;
 }
 
 function gap() {
