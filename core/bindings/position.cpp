@@ -220,8 +220,9 @@ void bind_position(nb::module_& m) {
             "random_turn",
             [](const Position& p, nb::callable below, const Positions& banned) {
                 return pick_turn(p, board_hashes(banned), [&](std::uint64_t n) {
-                    const auto i = nb::cast<std::uint64_t>(below(n));
-                    if (i >= n) throw nb::value_error("expected a number below the one given");
+                    std::uint64_t i = 0;
+                    if (!nb::try_cast(below(n), i) || i >= n)
+                        throw nb::value_error("expected a number below the one given");
                     return i;
                 });
             },

@@ -13,7 +13,7 @@ from gajah._core import Setup, Side, Step, parse_steps
 from gajah.errors import NotationError
 
 # A turn number has at most this many digits; the longest games have three.
-_LABEL = re.compile(r"\s*(\d{1,6})([gswb])(?=\s|$)")
+_LABEL = re.compile(r"\s*([0-9]{1,6})([gswb])(?=\s|$)")
 _PLACEMENT = re.compile(r"\s*[EMHDCRemhdcr][a-h][1-8](?=\s|$)")
 _SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
 
@@ -26,7 +26,7 @@ def parse_side(letter: str) -> Side:
         raise NotationError(f"expected a side, g or s, found {letter[:40]!r}") from None
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class TurnLabel:
     """Which turn of the game: ``12g``. Gold's and silver's turns share the number."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 
 
@@ -43,6 +44,11 @@ class Conversation:
 
     def quit(self) -> int:
         self.say("quit")
+        return self._process.wait()
+
+    def interrupt(self) -> int:
+        """Ctrl-C; the status it ends with."""
+        self._process.send_signal(signal.SIGINT)
         return self._process.wait()
 
     def end(self) -> tuple[int, str]:

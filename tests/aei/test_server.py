@@ -224,6 +224,21 @@ def test_quit_ends_the_process_even_while_thinking(thinker: Conversation) -> Non
     assert thinker.quit() == 0
 
 
+def test_ctrl_c_ends_the_process_in_peace_even_while_thinking(thinker: Conversation) -> None:
+    thinker.say(f"setposition {OPENING.short}", "go")
+    thinker.hear("info depth")
+    assert thinker.interrupt() == 130
+
+
+def test_a_turn_that_is_refused_does_not_end_the_search(thinker: Conversation) -> None:
+    thinker.say(f"setposition {OPENING.short}", "go")
+    for refused in ("makemove foo", "makemove Ee2s", "makemove"):
+        thinker.say(refused)
+        thinker.hear("log Error")
+    thinker.say("stop")
+    thinker.hear("bestmove")
+
+
 def test_a_controller_that_vanishes_leaves_no_complaint(thinker: Conversation) -> None:
     thinker.say("setoption name tcmove value 86400", f"setposition {OPENING.short}", "go")
     thinker.hear("info depth")

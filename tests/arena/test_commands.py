@@ -247,7 +247,7 @@ def test_match_that_was_started_deaf_to_a_signal_does_not_hear_it(tmp_path: Path
         (("random", "random", "--book", "no-such-file"), 1, "no-such-file"),
         (("random", "random", "--adjudicate", "much"), 1, "SCORE,TURNS"),
         (("--resume", "no-such-file.jsonl"), 1, "no-such-file"),
-        (("--resume", "m.txt"), 1, "the event is in m.jsonl"),
+        (("--resume", "m.txt"), 1, "m.txt is no event: that would be a .jsonl file"),
         (("random", "aei-listen:4001", "-c", "2"), 1, "one game at a time"),
         (("random", "x@aei:./no-such-engine"), 1, "x crashed: exit status 127, cannot run"),
         (("random", f"aei:{sys.executable} {MISBEHAVING} no-start"), 1, "no licence"),
@@ -288,7 +288,8 @@ def test_file_of_another_match_is_not_touched(tmp_path: Path) -> None:
     before = path.read_bytes()
     done = gajah_here("match", "heuristic", "random", SHARED, "-o", str(path))
     assert done.code == 1
-    assert "holds another event: its players" in done.sentence
+    players = "its players: random, heuristic instead of heuristic, random"
+    assert f"holds another event: {players}" in done.sentence
     assert path.read_bytes() == before
 
 
@@ -367,7 +368,7 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
         (("gauntlet", "random", "heuristic", "--plot", "no-folder/x.svg"), "no folder no-folder"),
         (("ladder", "random", "heuristic", "--plot", "x.gif"), ".svg or .png"),
         (("table", "no-such-file.jsonl"), "no-such-file"),
-        (("table", "rr.txt"), "the event is in rr.jsonl"),
+        (("table", "rr.txt"), "rr.txt is no event: that would be a .jsonl file"),
     ],
 )
 def test_wrong_tournament_is_refused_with_one_sentence(

@@ -49,6 +49,12 @@ def test_games_are_read_back_as_they_were(tmp_path: Path) -> None:
     assert games == GAMES
 
 
+def test_whoever_gives_the_records_is_told_where_the_event_is(tmp_path: Path) -> None:
+    records = filled(tmp_path).with_suffix(".txt")
+    with pytest.raises(StoreError, match=r"the event is in .*\.jsonl"):
+        read_store(records)
+
+
 def test_games_are_also_records_with_times_results_and_reasons(tmp_path: Path) -> None:
     records = read_records(filled(tmp_path).with_suffix(".txt"))
     assert not records.problems
@@ -120,7 +126,7 @@ def test_event_may_become_longer_but_not_another(tmp_path: Path) -> None:
     path = filled(tmp_path)
     Store.open(path, make_event(games=100)).close()
     assert (read_store(path)[0].games, read_store(path)[1]) == (100, GAMES)
-    with pytest.raises(StoreError, match="its seed is 0, not 1"):
+    with pytest.raises(StoreError, match="its seed: 0 instead of 1"):
         Store.open(path, make_event(seed=1))
     with pytest.raises(StoreError, match="its players"):
         Store.open(path, make_event("a@random", "c@random"))

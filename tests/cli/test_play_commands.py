@@ -167,6 +167,7 @@ def test_paste_waits_for_the_bot_between_its_turns(tmp_path: Path) -> None:
 def test_refused_line_of_a_paste_drops_the_rest(tmp_path: Path) -> None:
     with at(OPENING, tmp_path) as terminal:
         terminal.prompt("2g>")
+        assert b"\x1b[?2004h" in terminal.written, "the terminal is asked to mark what is pasted"
         terminal.press("\x1b[200~2g Ee2n\r2s ed7n\r3g Ee3n\x1b[201~\r")
         terminal.prompt("2s>", "2g Ee2n", "d8 is occupied by the silver rabbit")
 

@@ -131,6 +131,14 @@ def test_game_is_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
     assert kept_games(tmp_path) == []
 
 
+def test_game_is_kept_where_a_link_leads(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.txt", tmp_path / "target.txt"
+    link.symlink_to(target)
+    piped(tmp_path, "-o", "random", "--save", str(link), typed="end\nquit\n")
+    assert link.is_symlink()
+    assert len(read_records(target)) == 1
+
+
 def test_new_game_is_not_kept_over_somebody_s_file(tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("mine")

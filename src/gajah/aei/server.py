@@ -49,10 +49,13 @@ class Server:
 
     def run(self, lines: Iterable[str]) -> None:
         """Serve until ``quit`` or the end of the input."""
-        for line in lines:
-            if not self.handle(line):
-                break
-        self._halt(answer=False)
+        try:
+            for line in lines:
+                if not self.handle(line):
+                    break
+        finally:
+            # Also after Ctrl-C: a thread must not be left in a search when the process ends.
+            self._halt(answer=False)
 
     def handle(self, line: str) -> bool:
         """Obey one line; ``False`` when it was ``quit``."""
@@ -91,8 +94,12 @@ class Server:
         elif command == "setoption":
             self._set_option(line)
         elif command == "makemove":
+            turn = " ".join(words)
+            # What is refused changes nothing, not even a search under way.
+            if refusal := self._game.why_not(turn):
+                raise refusal
             self._halt(answer=False)
-            self._game.play(" ".join(words))
+            self._game.play(turn)
         elif command == "go":
             if words not in ([], ["ponder"]):
                 raise ValueError(f"expected go or go ponder, found {words[0][:40]!r}")

@@ -180,8 +180,10 @@ class Store:
 def read_store(path: Path) -> tuple[Event, list[Finished]]:
     """The event in a file and its finished games; raises StoreError or OSError."""
     if path.suffix == RECORD_SUFFIX:
-        lines = path.with_suffix(LINES_SUFFIX).name
-        raise StoreError(f"{path.name} has the records of an event; the event is in {lines}")
+        lines = path.with_suffix(LINES_SUFFIX)
+        if lines.exists():
+            raise StoreError(f"{path.name} has an event's records; the event is in {lines.name}")
+        raise StoreError(f"{path.name} is no event: that would be a {LINES_SUFFIX} file")
     content = _parse(path.read_bytes(), path.name)
     if content.header is None:
         raise StoreError(f"{path.name} holds no event")
@@ -246,8 +248,14 @@ def _difference(header: Mapping[str, object], wanted: Mapping[str, object]) -> s
     """What keeps a file's event from being the one wanted; more games are no difference."""
     for key, value in wanted.items():
         if key != "games" and header.get(key) != value:
-            return f"its {key} is {header.get(key)!r}, not {value!r}"
+            return f"its {key}: {_said(header.get(key))} instead of {_said(value)}"
     return ""
+
+
+def _said(value: object) -> str:
+    if value is None:
+        return "none"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _lock(path: Path) -> BinaryIO:

@@ -70,7 +70,8 @@ def gajah(
 
     Without a command: the app in the browser, as gajah web.
 
-    Exit codes: 0, 1 (the answer is no, or the input is bad), 2 (wrong usage).
+    Exit codes: 0, 1 (the answer is no, or the input is bad), 2 (wrong usage), 70 (a mistake in
+    gajah itself), 130 (Ctrl-C).
     """
     if show_version:
         version()

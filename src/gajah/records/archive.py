@@ -150,9 +150,10 @@ def _read_columns(lines: Iterator[tuple[str, str | None]]) -> tuple[str, ...]:
         raise NotationError(problem)
     columns = tuple(header.split("\t"))
     if missing := [name for name in _NEEDED if name not in columns]:
+        hint = "" if "\t" in header else " (a file is given as a Path)"
         raise NotationError(
             f"expected the names of an archive's columns with {missing[0]}, found {shown(header)}"
-            " (a file is given as a Path)"
+            f"{hint}"
         )
     if len(set(columns)) < len(columns):
         raise NotationError("two columns of the archive have the same name")

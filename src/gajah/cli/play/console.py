@@ -61,7 +61,9 @@ class Console:
     def show(self, lines: Sequence[str], messages: Sequence[str]) -> None:
         """Show the board's lines, and under them what there is to say."""
         space = self.space
-        said = [part for message in messages for part in _wrapped(message, space.columns - 1)]
+        said = [
+            part for message in messages for part in _wrapped(message, max(1, space.columns - 1))
+        ]
         if space.rows:
             self._draw([*lines, "", *said[: space.message_lines(len(lines))]])
             return
@@ -220,6 +222,8 @@ def _line_editor() -> ModuleType | None:
         import readline
 
         readline.set_auto_history(True)
+        # A pasted text comes as one line then, and what follows a refusal can be dropped.
+        readline.parse_and_bind("set enable-bracketed-paste on")
         return readline
     return None
 

@@ -48,13 +48,14 @@ def save_game(table: Table, path: Path, *, now: datetime, under_way_s: float = 0
     if path.exists() and not path.is_file():
         # Replacing a device, as root can, would take it away from every other program.
         raise BadInput(f"cannot save to {shown(str(path))}: it is no plain file")
-    part = path.with_name(f".{path.name}.part")
+    target = path.resolve()  # of a link, what it leads to is replaced
+    part = target.with_name(f".{target.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_records([record_of(table, now=now, under_way_s=under_way_s)], part)
         with part.open("rb+") as written:
             os.fsync(written.fileno())  # else a power cut could leave the new name without content
-        os.replace(part, path)
+        os.replace(part, target)
     except OSError as error:
         with suppress(OSError):
             part.unlink()
