@@ -10,7 +10,8 @@ import pytest
 from gajah._core import Position, Setup, Side
 from gajah.game import Reason, Result
 from tests.aei.engines import MISBEHAVING, PYRIMAA, assert_gone, new_word
-from tests.cli.terminal import CTRL_D, Terminal, kept_game, kept_games
+from tests.cli.program import gajah
+from tests.cli.terminal import CTRL_D, Terminal, kept_game, kept_games, surroundings
 from tests.helpers import OPENING, gold
 
 # A gold rabbit that needs six steps to its goal, and a silver army that can neither stop it nor
@@ -163,3 +164,10 @@ def test_engine_that_fails_loses(tmp_path: Path, mode: str, ending: str) -> None
         terminal.prompt("2g>")
         terminal.type("Ee2n end")
         terminal.prompt("over>", ending)
+
+
+def test_engine_that_cannot_be_started_is_refused_before_the_game(tmp_path: Path) -> None:
+    done = gajah("play", "-o", "bad@aei:./no-such-engine", env=surroundings(tmp_path))
+    assert done.code == 1
+    assert done.sentence.startswith("gajah: bad crashed: exit status 127, cannot run")
+    assert kept_games(tmp_path) == []

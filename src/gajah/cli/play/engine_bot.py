@@ -38,6 +38,16 @@ class EngineBot:
         self._told: tuple[Position, list[str]] | None = None
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
+    def introduce(self) -> None:
+        """Start the program, unless it is the one who calls; raises BotFailed if it does not."""
+        if self._seat.spec.kind == "aei-listen":
+            return
+        starting = asyncio.run_coroutine_threadsafe(self._seat.new_game(), self._loop)
+        try:
+            starting.result()
+        except EngineFailure as failure:
+            raise BotFailed(str(failure)) from None
+
     def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
         """The engine's turn, legal or not.
 

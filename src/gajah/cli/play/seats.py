@@ -12,6 +12,7 @@ from gajah._core import Side
 from gajah.bots.base import Bot
 from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
+from gajah.cli.play.endings import BotFailed
 from gajah.cli.text import BadInput
 
 HUMAN = "human"
@@ -60,6 +61,11 @@ def _seat_engine(name: str) -> Seat:
     from gajah.cli.play.engine_bot import EngineBot
 
     bot = EngineBot(name)
+    try:
+        bot.introduce()
+    except BotFailed as failure:
+        bot.close()
+        raise BadInput(f"{bot.name} {failure}") from None
     return Seat(bot.name, bot, bot.close)
 
 
