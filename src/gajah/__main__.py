@@ -1,7 +1,20 @@
-"""``python -m gajah`` is ``gajah``."""
+"""``python -m gajah`` is ``gajah``, and here it begins."""
 
 import sys
 
-from gajah.cli import main
+_INTERRUPTED = 130
 
-sys.exit(main())
+
+def main() -> int:
+    """Run ``gajah``; the process's exit code."""
+    try:
+        # It takes a moment, in which Ctrl-C must not be answered with a traceback either.
+        from gajah.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -124,6 +124,26 @@ def test_full_disk_gets_a_sentence(args: tuple[str, ...]) -> None:
     assert (done.returncode, done.stderr) == (1, "gajah: no space left on device\n")
 
 
+INTERRUPTED_EARLY = """
+import runpy, sys
+
+
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "gajah.cli":
+            raise KeyboardInterrupt
+
+
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("gajah", run_name="__main__")
+"""
+
+
+def test_interrupt_while_the_program_is_being_loaded_ends_it_quietly() -> None:
+    done = python("-c", INTERRUPTED_EARLY)
+    assert (done.code, done.out, done.err) == (130, "", "")
+
+
 def test_interrupt_ends_the_program_quietly() -> None:
     done = python("-c", INTERRUPTED)
     assert (done.code, done.err) == (128 + signal.SIGINT, "")
