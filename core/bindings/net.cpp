@@ -1,5 +1,6 @@
 #include <nanobind/ndarray.h>
 
+#include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "net/lines.h"
 #include "net/selfplay.h"
@@ -13,23 +14,6 @@ using net::SelfPlay;
 using net::SelfPlaySettings;
 using net::SelfPlayStats;
 using net::TargetSettings;
-
-template <class T>
-using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-constexpr const char* kWrongShape = "an array has the wrong shape";
-
-template <class T>
-void check_rows(const Rows<T>& array, std::size_t rows, std::size_t width) {
-    if (array.shape(0) < rows || array.shape(1) != width) throw nb::value_error(kWrongShape);
-}
-
-template <class T>
-void check_column(const Column<T>& array, std::size_t rows) {
-    if (array.shape(0) < rows) throw nb::value_error(kWrongShape);
-}
 
 void check_setup(const std::string& setup) {
     std::array<int, kKinds> counts{};

@@ -1,8 +1,6 @@
 #include "net/setup_search.h"
 
-#include <nanobind/ndarray.h>
-
-#include "bindings/bindings.h"
+#include "bindings/arrays.h"
 #include "net/setup.h"
 #include "rules/words.h"
 
@@ -11,9 +9,6 @@ namespace gajah::bindings {
 namespace {
 
 using net::SetupSearch;
-
-template <class T>
-using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 }  // namespace
 
@@ -38,8 +33,7 @@ void bind_setup_search(nb::module_& m) {
         .def(
             "run",
             [](SetupSearch& self, const Column<std::uint64_t>& features) {
-                if (features.shape(0) < net::kFeatureWords)
-                    throw nb::value_error("an array has the wrong shape");
+                check_column(features, net::kFeatureWords);
                 return self.run(features.data());
             },
             nb::arg("features"),
@@ -48,8 +42,7 @@ void bind_setup_search(nb::module_& m) {
         .def(
             "supply",
             [](SetupSearch& self, const Column<const std::uint16_t>& logits, float value) {
-                if (logits.shape(0) < net::kActions)
-                    throw nb::value_error("an array has the wrong shape");
+                check_column(logits, net::kActions);
                 self.supply({logits.data(), value});
             },
             nb::arg("logits"), nb::arg("value"),

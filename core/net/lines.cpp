@@ -10,7 +10,6 @@ namespace gajah::net {
 
 namespace {
 
-constexpr std::int32_t kNoNode = -1;
 // A way that cannot end its turn is not a way to lose: nobody may take it.
 constexpr int kDeadEnd = -1000;
 

@@ -11,8 +11,6 @@ namespace gajah::net {
 
 namespace {
 
-constexpr std::int32_t kNoNode = -1;
-
 std::uint64_t key_of(const Position& p, int turn) {
     return p.hash() + static_cast<std::uint64_t>(turn) * 0x9E3779B97F4A7C15ULL;
 }

@@ -56,6 +56,9 @@ struct Node {
     bool defence_sought = false;
 };
 
+// Where an edge leads to as long as nobody has followed it.
+inline constexpr std::int32_t kNoNode = -1;
+
 // Parallel arrays, because the loops over a node's edges are the search's hot loops.
 struct Edges {
     std::vector<float> logit;  // log-probability among the legal actions

@@ -9,14 +9,11 @@ from pathlib import Path
 from gajah._core import Position
 from gajah.train import checkpoint, store
 from gajah.train.export import load
-from gajah.train.games import GROUPS, Games, choose_device
+from gajah.train.games import GROUPS, TEND_EVERY_S, Games, choose_device
 from gajah.train.learn import Learner
-from gajah.train.progress import PROGRESS, Moment, Report, between, losses_of
+from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Report, between, losses_of
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
-
-_TEND_EVERY_S = 0.5
-_REPORT_EVERY_S = 15.0
 
 
 def _never() -> bool:
@@ -49,10 +46,10 @@ def play(
         for group in range(GROUPS):
             games.turn(group)
         now = time.monotonic() - start
-        if now - last_tend >= _TEND_EVERY_S:
+        if now - last_tend >= TEND_EVERY_S:
             games.drain(replay)
             last_tend = now
-        if now - before.seconds >= _REPORT_EVERY_S:
+        if now - before.seconds >= REPORT_EVERY_S:
             after = Moment.now(now, games.stats())
             report.write(_playing(before, after, replay))
             before = after

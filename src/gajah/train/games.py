@@ -16,6 +16,8 @@ from gajah.train.starts import setups
 
 #: While the GPU answers one group, the cores advance the other.
 GROUPS = 2
+#: How often samples of finished games are taken over.
+TEND_EVERY_S = 0.5
 
 
 def choose_device() -> torch.device:

@@ -13,6 +13,7 @@ from gajah.train.learn import Learner
 
 #: In a run's folder: its reports.
 PROGRESS = "progress.jsonl"
+REPORT_EVERY_S = 15.0
 
 #: A line of the file, as JSON reads it.
 Content = dict[str, Any]

@@ -11,18 +11,16 @@ from gajah.nets.evaluator import synchronize
 from gajah.train import checkpoint, store
 from gajah.train.curves import save_curves
 from gajah.train.export import export
-from gajah.train.games import GROUPS, Games, choose_device
+from gajah.train.games import GROUPS, TEND_EVERY_S, Games, choose_device
 from gajah.train.learn import Learner
 from gajah.train.network import count_weights
-from gajah.train.progress import PROGRESS, Moment, Report, between, losses_of
+from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Report, between, losses_of
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
 _CURVES = "progress.svg"
-_TEND_EVERY_S = 0.5
-_REPORT_EVERY_S = 15.0
 _SAVE_EVERY_S = 60.0
 #: Snapshots kept beside the newest network, for matches between stages of a run.
 _SNAPSHOTS_KEPT = 3
@@ -104,13 +102,13 @@ class Trainer:
     def _train(self, minutes: float, stop: Callable[[], bool]) -> None:
         start = time.monotonic()
         last_report = last_save = last_snapshot = last_age = 0.0
-        last_tend = -_TEND_EVERY_S
+        last_tend = -TEND_EVERY_S
         before = Moment.now(0.0, self._games.stats())
         self._games.start()
         now = 0.0
         while now < minutes * 60.0 and not stop():
             # First of all, so that what it brings has been learned from when anyone looks again.
-            if now - last_tend >= _TEND_EVERY_S:
+            if now - last_tend >= TEND_EVERY_S:
                 self._tend(now)
                 self._note_match()
                 last_tend = now
@@ -118,7 +116,7 @@ class Trainer:
                 self._games.turn(group)
                 self._learn()
             now = time.monotonic() - start
-            if now - last_report >= _REPORT_EVERY_S:
+            if now - last_report >= REPORT_EVERY_S:
                 after = Moment.now(now, self._games.stats())
                 self._write_report(before, after)
                 before, last_report = after, now
