@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
@@ -152,49 +150,6 @@ def test_clicking_a_piece_and_a_far_target_takes_the_whole_way(table: Table) -> 
     table.click("f5")
     expect(table.drafted).to_contain_text("Ed4e")
     expect(table.piece("gold elephant f5")).to_be_visible()
-
-
-class HeldRoutes:
-    """Between a page and the server: routes do not get through until they are let."""
-
-    def __init__(self, page: Page) -> None:
-        self._held: list[str | bytes] = []
-        self.is_open = False
-        page.route_web_socket(re.compile("/ws/games/"), self._stand_between)
-
-    def _stand_between(self, socket: WebSocketRoute) -> None:
-        def pass_on(message: str | bytes) -> None:
-            if not self.is_open and '"type":"routes"' in str(message):
-                self._held.append(message)
-            else:
-                socket.send(message)
-
-        self._socket = socket
-        socket.connect_to_server().on_message(pass_on)
-
-    def open(self) -> None:
-        """Let through what has come, and what comes from now on."""
-        self.is_open = True
-        for message in self._held:
-            self._socket.send(message)
-        self._held.clear()
-
-
-def test_clicks_may_come_before_the_routes_do(server: Server, visitors: Visitors) -> None:
-    page = visitors.open(BLANK)
-    routes = HeldRoutes(page)
-    sit_down(page, make_game(server, start=gold(PLACED).short))
-    table = Table(page)
-    expect(table.status).to_have_text("Gold to play.")
-    table.click("d4", "d5")
-    routes.open()
-    table.choose("Rabbit d5 to e5")
-    table.expect_draft("rd5e Ed4n")
-    # The elephant is still picked up; another piece is picked up and put down instead.
-    routes.is_open = False
-    table.click("h1", "g1")
-    routes.open()
-    table.expect_draft("rd5e Ed4n Rh1w")
 
 
 def test_a_finger_drags_the_piece_and_not_the_page(server: Server, visitors: Visitors) -> None:
