@@ -163,6 +163,24 @@ def test_a_finger_drags_the_piece_and_not_the_page(server: Server, visitors: Vis
     assert page.evaluate("scrollY") == 0
 
 
+def test_enter_on_a_square_never_plays_the_turn(table: Table) -> None:
+    keyboard = table.page.keyboard
+    table.drag("d4", "e4")
+    table.expect_draft("Ed4e")
+    table.cell("a4").focus()
+    keyboard.press("Enter")
+    expect(table.message).to_contain_text("is frozen")
+    keyboard.press("ArrowDown")
+    keyboard.press("Enter")
+    expect(table.message).to_have_text("No piece is picked up. Ctrl+Enter plays the turn.")
+    table.drag("e4", "g5")
+    expect(table.message).to_have_text("0 steps left.")
+    keyboard.press("Enter")
+    expect(table.message).to_contain_text("No piece is picked up.")
+    keyboard.press("Control+Enter")
+    expect(table.status).to_have_text("Silver to play.")
+
+
 def test_steps_are_undone_redone_and_reset(table: Table) -> None:
     table.drag("d4", "e4", "f4")
     table.expect_draft("Ed4e Ee4e")

@@ -39,7 +39,7 @@ export class EntryBar {
     this.playText = el("span", {}, playLabel);
     this.playButton = el(
       "button",
-      { type: "button", class: "button primary entry-play", title: "Enter", onclick: () => void this.play() },
+      { type: "button", class: "button primary entry-play", title: "Ctrl+Enter", onclick: () => void this.play() },
       icon(ICONS.check),
       this.playText,
     );
@@ -97,7 +97,6 @@ export class EntryBar {
     };
     on(view, "shown", () => this.refresh());
     on(view, "refused", (event) => this.say(event.detail.text, "bad"));
-    on(view, "play", () => void this.play());
     on(document, "keydown", (event) => this.key(event));
     on(this.input, "input", () => void this.previewTyped());
     on(this.input, "keydown", (event) => this.inputKey(event));

@@ -113,13 +113,6 @@ export class Hand {
     this.view.refuse(new Refusal("stuck", why));
   }
 
-  /** Is there anything to pick up or put down on this square? @param {string} square */
-  hasUseFor(square) {
-    const { board, selected, mode } = this.state;
-    if (selected || mode === "place") return true;
-    return pieceAt(this.state, square) !== undefined && (board?.steps_left ?? 0) > 0;
-  }
-
   /**
    * A click, a touch or Enter on a square. What was entered before is done first, even where that
    * takes an answer of the server: fast fingers lose nothing.

@@ -2,6 +2,7 @@
 
 import { Refusal } from "../api.js";
 import { cellOf, directionTo, squareAt } from "./geometry.js";
+import { pieceAt } from "./state.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 
@@ -21,7 +22,7 @@ export function bindKeyboard(view) {
     const inTurn = (/** @type {import("./inputs.js").Act} */ act) => void view.inputs.add(act);
     if (arrow) inTurn(() => (event.shiftKey ? step(view, arrow) : walk(view, arrow)));
     else if (event.ctrlKey || event.metaKey) return;
-    else if (event.key === "Enter" || event.key === " ") inTurn(() => activate(view, event.key === "Enter"));
+    else if (event.key === "Enter" || event.key === " ") inTurn(() => activate(view));
     else if (event.key === "Escape" && (view.state.selected || view.hand.held)) view.select(null);
     else if (event.key === "Home") inTurn(() => walk(view, [-7, 0]));
     else if (event.key === "End") inTurn(() => walk(view, [7, 0]));
@@ -68,13 +69,15 @@ async function step(view, arrow) {
 }
 
 /**
- * Enter plays the turn where there is nothing to pick up or put down.
+ * Picks up or puts down; it never plays the turn, because the hand may be empty without the user
+ * knowing: what was to be picked up is frozen.
  * @param {BoardView} view
- * @param {boolean} mayPlay
  */
-async function activate(view, mayPlay) {
+async function activate(view) {
+  const { state, hand } = view;
   const square = focused(view) ?? "";
-  if (!mayPlay || view.hand.hasUseFor(square)) return view.hand.understand(square, null);
-  view.dispatchEvent(new CustomEvent("play"));
-  return true;
+  const isEmpty = state.mode === "turn" && !state.selected && !pieceAt(state, square);
+  if (state.interactive && isEmpty)
+    throw new Refusal("empty", "No piece is picked up. Ctrl+Enter plays the turn.");
+  return hand.understand(square, null);
 }
