@@ -71,6 +71,11 @@ class Table:
         assert box is not None, "the board is not shown"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def point_beside(self, square: str, beside: str, part: float) -> tuple[float, float]:
+        """This part of the way from the middle of a square to the middle of another."""
+        (x, y), (to_x, to_y) = self.point(square), self.point(beside)
+        return x + (to_x - x) * part, y + (to_y - y) * part
+
     def is_selected(self, square: str) -> bool:
         """Is the piece there picked up?"""
         return self.cell(square).get_attribute("aria-selected") == "true"

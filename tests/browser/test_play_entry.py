@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -138,10 +140,35 @@ def test_hover_arrows_show_the_legal_steps_and_take_them(table: Table) -> None:
     arrows = table.page.locator(".hover-arrow")
     expect(arrows).to_have_count(2)
     expect(table.page.locator(".hover-arrow[data-step=Rh1n]")).to_be_visible()
-    x, y = table.point("h1")
-    above = table.point("h2")[1]
-    table.page.mouse.click(x, y + (above - y) * 0.42)
+    table.page.mouse.click(*table.point_beside("h1", "h2", 0.42))
     table.expect_draft("Rh1n")
+
+
+@pytest.mark.parametrize("beside", ["d3", "c4", "e4"])
+def test_a_click_on_most_of_a_square_means_the_piece_there(table: Table, beside: str) -> None:
+    table.page.mouse.click(*table.point_beside("d4", beside, 0.34))
+    expect(table.cell("d4")).to_have_attribute("aria-selected", "true")
+    table.click("e4")
+    table.expect_draft("Ed4e")
+
+
+@pytest.mark.parametrize("moved_by", [Table.click, Table.drag])
+def test_a_click_on_the_piece_that_has_just_moved_picks_it_up(
+    table: Table, moved_by: Callable[..., None]
+) -> None:
+    moved_by(table, "h1", "g1")
+    table.expect_draft("Rh1w")
+    table.click("g1", "g2")
+    table.expect_draft("Rh1w Rg1n")
+
+
+def test_a_second_click_on_a_piece_puts_it_down(table: Table) -> None:
+    table.click("h1", "g1")
+    table.expect_draft("Rh1w")
+    table.click("g1", "g1")
+    expect(table.cell("g1")).to_have_attribute("aria-selected", "false")
+    table.click("d4", "d4")
+    expect(table.cell("d4")).to_have_attribute("aria-selected", "false")
 
 
 def test_clicking_a_piece_and_a_far_target_takes_the_whole_way(table: Table) -> None:

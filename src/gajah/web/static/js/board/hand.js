@@ -23,6 +23,8 @@ export class Hand {
     this.dropped = null;
     /** Select this square again once the answer has come. @type {string | null} */
     this.next = null;
+    /** Is what is selected so only because it has just moved? */
+    this.isKept = false;
   }
 
   /** What is being dragged, until it is let go. */
@@ -36,7 +38,9 @@ export class Hand {
     const keep = this.next;
     this.next = this.dropped = null;
     Object.assign(this.state, { drag: null, route: null, selected: null, routes: [] });
-    if (keep && this.mayGoOn(keep) && this.state.interactive) void this.select(keep);
+    if (!keep || !this.mayGoOn(keep) || !this.state.interactive) return;
+    void this.select(keep);
+    this.isKept = true;
   }
 
   /**
@@ -76,6 +80,7 @@ export class Hand {
   /** @param {string | null} square @returns {Promise<boolean>} may it go anywhere? known once its routes are */
   async select(square) {
     Object.assign(this.state, { drag: null, route: null, selected: square, routes: [] });
+    this.isKept = false;
     this.view.redraw();
     return !square || this.state.mode !== "turn" || this.loadRoutes(square);
   }
@@ -129,10 +134,16 @@ export class Hand {
     if (!this.state.interactive) return false;
     if (mode === "place") this.tapToPlace(square);
     else if (step) return this.takeArrow(square, step);
-    else if (selected === square) void this.select(null);
+    else if (selected === square) this.tapAgain();
     else if (selected) return this.putDown(selected, square);
     else if (pieceAt(this.state, square)) return this.select(square);
     return true;
+  }
+
+  /** Who taps the piece that has just moved wants to pick it up; another tap puts it down. */
+  tapAgain() {
+    if (this.isKept) this.isKept = false;
+    else void this.select(null);
   }
 
   /**

@@ -8,8 +8,8 @@ import { legalStepsFrom, pieceAt } from "./state.js";
 /** @typedef {import("./board.js").BoardView} BoardView */
 
 const DRAG_AFTER_PX = { mouse: 4, pen: 6, touch: 8 };
-// A hover arrow answers in this part of its square, measured from the middle outwards.
-const ARROW_FROM = 30;
+// A hover arrow answers where it is drawn, at the very edge: most of a square means the piece there.
+const ARROW_FROM = 37;
 const ARROW_HALF_WIDTH = 18;
 
 /**
