@@ -76,6 +76,16 @@ def test_a_piece_is_lifted_as_soon_as_the_answer_has_come(table: Table, line: Li
     table.expect_draft("Ed4n Hg4n Hg5w")
 
 
+def test_a_hover_arrow_that_is_hit_twice_is_taken_once(table: Table, line: Line) -> None:
+    arrow = table.point_beside("c1", "c2", 0.42)
+    line.hold()
+    table.page.mouse.click(*arrow)
+    table.page.mouse.click(*arrow)
+    line.open()
+    expect(table.message).to_have_text("The step Rc1n is not possible any more.")
+    table.expect_draft("Rc1n")
+
+
 def test_keys_lead_a_piece_on(table: Table, line: Line) -> None:
     table.cell("d4").focus()
     line.hold()

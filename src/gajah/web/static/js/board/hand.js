@@ -77,7 +77,10 @@ export class Hand {
     this.view.redraw();
   }
 
-  /** @param {string | null} square @returns {Promise<boolean>} may it go anywhere? known once its routes are */
+  /**
+   * @param {string | null} square
+   * @returns {Promise<boolean>} may it go anywhere? That is known once its routes are.
+   */
   async select(square) {
     Object.assign(this.state, { drag: null, route: null, selected: square, routes: [] });
     this.isKept = false;
