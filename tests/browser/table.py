@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, WebSocketRoute, expect
 
 from gajah._core import Pending, Position, Side, Step, Turn
 from tests.web.harness import Server
@@ -70,6 +71,11 @@ class Table:
         assert box is not None, "the board is not shown"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def point_beside(self, square: str, beside: str, part: float) -> tuple[float, float]:
+        """This part of the way from the middle of a square to the middle of another."""
+        (x, y), (to_x, to_y) = self.point(square), self.point(beside)
+        return x + (to_x - x) * part, y + (to_y - y) * part
+
     def is_selected(self, square: str) -> bool:
         """Is the piece there picked up?"""
         return self.cell(square).get_attribute("aria-selected") == "true"
@@ -126,6 +132,37 @@ class Table:
     def play(self) -> None:
         """Press the button that plays the turn."""
         self.page.get_by_role("button", name="Play turn").click()
+
+
+class Line:
+    """Between the page of a game and the server: while it is held, no answer gets through."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._is_held = False
+        self._waiting: list[str | bytes] = []
+        page.route_web_socket(re.compile("/ws/games/"), self._stand_between)
+
+    def _stand_between(self, socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if self._is_held:
+                self._waiting.append(message)
+            else:
+                socket.send(message)
+
+        self._socket = socket
+        socket.connect_to_server().on_message(pass_on)
+
+    def hold(self) -> None:
+        """Let nothing through from now on."""
+        self._is_held = True
+
+    def open(self) -> None:
+        """Let through what has come, and what comes from now on."""
+        self._is_held = False
+        for message in self._waiting:
+            self._socket.send(message)
+        self._waiting.clear()
 
 
 class Entry:

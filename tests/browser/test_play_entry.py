@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
@@ -140,10 +140,35 @@ def test_hover_arrows_show_the_legal_steps_and_take_them(table: Table) -> None:
     arrows = table.page.locator(".hover-arrow")
     expect(arrows).to_have_count(2)
     expect(table.page.locator(".hover-arrow[data-step=Rh1n]")).to_be_visible()
-    x, y = table.point("h1")
-    above = table.point("h2")[1]
-    table.page.mouse.click(x, y + (above - y) * 0.42)
+    table.page.mouse.click(*table.point_beside("h1", "h2", 0.42))
     table.expect_draft("Rh1n")
+
+
+@pytest.mark.parametrize("beside", ["d3", "c4", "e4"])
+def test_a_click_on_most_of_a_square_means_the_piece_there(table: Table, beside: str) -> None:
+    table.page.mouse.click(*table.point_beside("d4", beside, 0.34))
+    expect(table.cell("d4")).to_have_attribute("aria-selected", "true")
+    table.click("e4")
+    table.expect_draft("Ed4e")
+
+
+@pytest.mark.parametrize("moved_by", [Table.click, Table.drag])
+def test_a_click_on_the_piece_that_has_just_moved_picks_it_up(
+    table: Table, moved_by: Callable[..., None]
+) -> None:
+    moved_by(table, "h1", "g1")
+    table.expect_draft("Rh1w")
+    table.click("g1", "g2")
+    table.expect_draft("Rh1w Rg1n")
+
+
+def test_a_second_click_on_a_piece_puts_it_down(table: Table) -> None:
+    table.click("h1", "g1")
+    table.expect_draft("Rh1w")
+    table.click("g1", "g1")
+    expect(table.cell("g1")).to_have_attribute("aria-selected", "false")
+    table.click("d4", "d4")
+    expect(table.cell("d4")).to_have_attribute("aria-selected", "false")
 
 
 def test_clicking_a_piece_and_a_far_target_takes_the_whole_way(table: Table) -> None:
@@ -152,49 +177,6 @@ def test_clicking_a_piece_and_a_far_target_takes_the_whole_way(table: Table) -> 
     table.click("f5")
     expect(table.drafted).to_contain_text("Ed4e")
     expect(table.piece("gold elephant f5")).to_be_visible()
-
-
-class HeldRoutes:
-    """Between a page and the server: routes do not get through until they are let."""
-
-    def __init__(self, page: Page) -> None:
-        self._held: list[str | bytes] = []
-        self.is_open = False
-        page.route_web_socket(re.compile("/ws/games/"), self._stand_between)
-
-    def _stand_between(self, socket: WebSocketRoute) -> None:
-        def pass_on(message: str | bytes) -> None:
-            if not self.is_open and '"type":"routes"' in str(message):
-                self._held.append(message)
-            else:
-                socket.send(message)
-
-        self._socket = socket
-        socket.connect_to_server().on_message(pass_on)
-
-    def open(self) -> None:
-        """Let through what has come, and what comes from now on."""
-        self.is_open = True
-        for message in self._held:
-            self._socket.send(message)
-        self._held.clear()
-
-
-def test_clicks_may_come_before_the_routes_do(server: Server, visitors: Visitors) -> None:
-    page = visitors.open(BLANK)
-    routes = HeldRoutes(page)
-    sit_down(page, make_game(server, start=gold(PLACED).short))
-    table = Table(page)
-    expect(table.status).to_have_text("Gold to play.")
-    table.click("d4", "d5")
-    routes.open()
-    table.choose("Rabbit d5 to e5")
-    table.expect_draft("rd5e Ed4n")
-    # The elephant is still picked up; another piece is picked up and put down instead.
-    routes.is_open = False
-    table.click("h1", "g1")
-    routes.open()
-    table.expect_draft("rd5e Ed4n Rh1w")
 
 
 def test_a_finger_drags_the_piece_and_not_the_page(server: Server, visitors: Visitors) -> None:
@@ -206,6 +188,24 @@ def test_a_finger_drags_the_piece_and_not_the_page(server: Server, visitors: Vis
     table.touch_drag("d4", "d3", "d2")
     table.expect_draft("Ed4s Ed3s")
     assert page.evaluate("scrollY") == 0
+
+
+def test_enter_on_a_square_never_plays_the_turn(table: Table) -> None:
+    keyboard = table.page.keyboard
+    table.drag("d4", "e4")
+    table.expect_draft("Ed4e")
+    table.cell("a4").focus()
+    keyboard.press("Enter")
+    expect(table.message).to_contain_text("is frozen")
+    keyboard.press("ArrowDown")
+    keyboard.press("Enter")
+    expect(table.message).to_have_text("No piece is picked up. Ctrl+Enter plays the turn.")
+    table.drag("e4", "g5")
+    expect(table.message).to_have_text("0 steps left.")
+    keyboard.press("Enter")
+    expect(table.message).to_contain_text("No piece is picked up.")
+    keyboard.press("Control+Enter")
+    expect(table.status).to_have_text("Silver to play.")
 
 
 def test_steps_are_undone_redone_and_reset(table: Table) -> None:

@@ -42,7 +42,7 @@ def with_mouse(table: Table) -> Gesture:
 
 def with_clicks(table: Table) -> Gesture:
     def gesture(step: Step) -> None:
-        # A piece that can go on stays selected; another click would put it down.
+        # A piece that can go on stays selected.
         if not table.is_selected(step.square.name):
             table.click(step.square.name)
         table.click(str(step.to))

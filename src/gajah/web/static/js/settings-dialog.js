@@ -96,7 +96,7 @@ function nameField() {
 /** @type {[string, string][]} */
 const KEYS = [
   ["Arrows", "On the board: from square to square. Elsewhere: earlier and later turns"],
-  ["Enter", "Pick a piece up, put it down; else play the turn"],
+  ["Enter", "On the board: pick a piece up, put it down. Elsewhere: play the turn"],
   ["Ctrl Enter", "Play the turn, wherever the focus is"],
   ["Shift Arrow", "Step, push or pull the piece in the focus"],
   ["Escape", "Put the piece back"],

@@ -9,6 +9,7 @@ import { describeChange } from "./announce.js";
 import { Cells } from "./cells.js";
 import { cellOf, flipped, sideways } from "./geometry.js";
 import { Hand } from "./hand.js";
+import { Inputs } from "./inputs.js";
 import { bindKeyboard } from "./keyboard.js";
 import { planMotion } from "./motion.js";
 import { bindPointer } from "./pointer.js";
@@ -76,6 +77,7 @@ export class BoardView extends EventTarget {
     this.cells = new Cells(this.root, options.label ?? "Board");
     this.live = this.root.appendChild(el("div", { class: "visually-hidden", "aria-live": "polite" }));
     this.hand = new Hand(this);
+    this.inputs = new Inputs((error) => this.refuse(error));
     this.frame = 0;
     /** What the draft was before a preview. @type {Board | null} */
     this.beforePreview = null;
@@ -230,7 +232,7 @@ export class BoardView extends EventTarget {
 
   /** @param {string | null} square */
   select(square) {
-    this.hand.select(square);
+    void this.hand.select(square);
   }
 
   /** @param {string[]} steps @returns {Promise<boolean>} was it done? */

@@ -28,16 +28,18 @@ export class EntryBar {
     this.onPlay = onPlay;
     this.isEnabled = true;
     this.isPlaying = false;
+    /** Was the button pressed, and what was entered before is still under way? */
+    this.isAsked = false;
     this.pips = Array.from({ length: STEPS_A_TURN }, () => el("span", { class: "pip" }));
     this.steps = el("p", { class: "entry-steps", role: "group", "aria-label": "Steps so far" });
     this.status = el("p", { class: "entry-status", role: "status" });
-    this.undoButton = tool("Undo step", ICONS.undo, "Ctrl+Z", () => void view.undo());
-    this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => void view.redo());
-    this.resetButton = tool("Reset turn", ICONS.reset, "", () => void view.reset());
+    this.undoButton = tool("Undo step", ICONS.undo, "Ctrl+Z", () => this.undo());
+    this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => this.redo());
+    this.resetButton = tool("Reset turn", ICONS.reset, "", () => this.reset());
     this.playText = el("span", {}, playLabel);
     this.playButton = el(
       "button",
-      { type: "button", class: "button primary entry-play", title: "Enter", onclick: () => void this.play() },
+      { type: "button", class: "button primary entry-play", title: "Ctrl+Enter", onclick: () => void this.play() },
       icon(ICONS.check),
       this.playText,
     );
@@ -95,7 +97,6 @@ export class EntryBar {
     };
     on(view, "shown", () => this.refresh());
     on(view, "refused", (event) => this.say(event.detail.text, "bad"));
-    on(view, "play", () => void this.play());
     on(document, "keydown", (event) => this.key(event));
     on(this.input, "input", () => void this.previewTyped());
     on(this.input, "keydown", (event) => this.inputKey(event));
@@ -142,27 +143,54 @@ export class EntryBar {
     if (this.isEnabled && !this.view.state.preview) this.say(...statusOf(board));
   }
 
-  /** Plays the drafted turn, if it may end here and the user means it. */
+  undo() {
+    void this.view.inputs.add(() => this.view.undo());
+  }
+
+  redo() {
+    void this.view.inputs.add(() => this.view.redo());
+  }
+
+  reset() {
+    void this.view.inputs.add(() => this.view.reset());
+  }
+
+  /** Plays the turn once everything entered before is in it; not at all if any of that is refused. */
   async play() {
-    if (!this.isEnabled || this.isPlaying) return;
-    if (this.input.value.trim() && !(await this.enterTyped())) return;
+    if (this.isAsked) return;
+    this.isAsked = true;
+    await this.view.inputs.add(() => this.playDraft());
+    this.isAsked = false;
+  }
+
+  /** Plays the drafted turn, if it may end here and the user means it. @returns {Promise<boolean>} */
+  async playDraft() {
+    if (!this.isEnabled) return false;
+    if (this.input.value.trim() && !(await this.enterTyped())) return false;
     const { board } = this.view;
-    if (!board) return;
+    if (!board) return false;
     if (!board.can_end) {
       this.say(board.why_not ?? "The turn cannot end here.", "bad");
-      return;
+      return false;
     }
     if (settings.get("confirmTurn") && !this.playButton.classList.contains("sure")) {
       this.askAgain();
-      return;
+      return true;
     }
     this.playButton.classList.remove("sure");
+    return this.send(board);
+  }
+
+  /** @param {Board} board @returns {Promise<boolean>} */
+  async send(board) {
     this.isPlaying = true;
     this.refresh();
     try {
       await this.onPlay(board);
+      return true;
     } catch (error) {
       this.say(reason(error), "bad");
+      return false;
     } finally {
       this.isPlaying = false;
       this.playButton.disabled = !this.view.board?.can_end;
@@ -208,7 +236,7 @@ export class EntryBar {
       void this.previewTyped();
       this.input.blur();
     } else if (event.key !== "Enter") return;
-    else if (this.input.value.trim()) void this.enterTyped();
+    else if (this.input.value.trim()) void this.view.inputs.add(() => this.enterTyped());
     else void this.play();
     event.preventDefault();
     event.stopPropagation();
@@ -217,6 +245,7 @@ export class EntryBar {
   /** @returns {Promise<boolean>} was it entered? */
   async enterTyped() {
     const { view } = this;
+    if (!this.input.value.trim()) return true; // entered already, by the Enter before
     const drafted = view.board?.steps.length ?? 0;
     const { board, text } = await view.preview(this.input.value);
     if (!board) {
@@ -240,13 +269,13 @@ export class EntryBar {
       return;
     const command = event.ctrlKey || event.metaKey;
     const name = event.key.toLowerCase();
-    if (command && name === "z") void (event.shiftKey ? this.view.redo() : this.view.undo());
-    else if (command && name === "y") void this.view.redo();
+    if (command && name === "z") event.shiftKey ? this.redo() : this.undo();
+    else if (command && name === "y") this.redo();
     else if (name === "enter" && (command || !target?.closest("button, a, summary, [tabindex]")))
       void this.play();
     else if (name === "/" && !command && !this.input.hidden) this.input.focus();
-    else if (name === "backspace" && !command) void this.view.undo();
-    else if (name === "escape" && this.view.state.drag) this.view.hand.cancelDrag();
+    else if (name === "backspace" && !command) this.undo();
+    else if (name === "escape" && this.view.hand.held) this.view.hand.cancelDrag();
     else if (name === "escape" && this.view.state.selected) this.view.select(null);
     else return;
     event.preventDefault();

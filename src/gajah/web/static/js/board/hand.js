@@ -23,17 +23,24 @@ export class Hand {
     this.dropped = null;
     /** Select this square again once the answer has come. @type {string | null} */
     this.next = null;
-    /** What has been tapped is understood in this order. @type {Promise<void>} */
-    this.understood = Promise.resolve();
+    /** Is what is selected so only because it has just moved? */
+    this.isKept = false;
+  }
+
+  /** What is being dragged, until it is let go. */
+  get held() {
+    return this.dropped ? null : this.state.drag;
   }
 
   /** Another board is shown: nothing is held any more, and old routes are worth nothing. */
   forget() {
     this.known.clear();
     const keep = this.next;
-    this.next = null;
+    this.next = this.dropped = null;
     Object.assign(this.state, { drag: null, route: null, selected: null, routes: [] });
-    if (keep && this.mayGoOn(keep) && this.state.interactive) this.select(keep);
+    if (!keep || !this.mayGoOn(keep) || !this.state.interactive) return;
+    void this.select(keep);
+    this.isKept = true;
   }
 
   /**
@@ -70,25 +77,32 @@ export class Hand {
     this.view.redraw();
   }
 
-  /** @param {string | null} square */
-  select(square) {
+  /**
+   * @param {string | null} square
+   * @returns {Promise<boolean>} may it go anywhere? That is known once its routes are.
+   */
+  async select(square) {
     Object.assign(this.state, { drag: null, route: null, selected: square, routes: [] });
+    this.isKept = false;
     this.view.redraw();
-    if (square && this.state.mode === "turn") this.loadRoutes(square);
+    return !square || this.state.mode !== "turn" || this.loadRoutes(square);
   }
 
-  /** @param {string} square */
-  loadRoutes(square) {
-    this.routesFor(square).then(
-      (routes) => {
-        if (this.state.selected !== square) return;
-        this.state.routes = routes;
-        if (this.state.drag) this.aim(this.state.drag);
-        else if (!routes.length) this.explainStuck(square);
-        this.view.redraw();
-      },
-      (error) => this.view.refuse(error),
-    );
+  /** @param {string} square @returns {Promise<boolean>} */
+  async loadRoutes(square) {
+    try {
+      const asked = this.routesFor(square);
+      const routes = await asked;
+      if (this.state.selected !== square || this.known.get(square) !== asked) return false;
+      this.state.routes = routes;
+      if (this.state.drag) this.aim(this.state.drag);
+      else if (!routes.length) this.explainStuck(square);
+      this.view.redraw();
+      return routes.length > 0;
+    } catch (error) {
+      this.view.refuse(error);
+      return false;
+    }
   }
 
   /** @param {string} square */
@@ -96,7 +110,7 @@ export class Hand {
     const piece = pieceAt(this.state, square);
     const board = this.state.board;
     if (!piece || !board) return;
-    this.select(null);
+    void this.select(null);
     const name = `The ${kindName(piece.letter)} on ${square}`;
     const own = pieceSide(piece.letter) === board.side;
     let why = `${name} cannot move: every way is blocked.`;
@@ -107,32 +121,43 @@ export class Hand {
     this.view.refuse(new Refusal("stuck", why));
   }
 
-  /** Is there anything to pick up or put down on this square? @param {string} square */
-  hasUseFor(square) {
-    const { board, selected, mode } = this.state;
-    if (selected || mode === "place") return true;
-    return pieceAt(this.state, square) !== undefined && (board?.steps_left ?? 0) > 0;
-  }
-
   /**
-   * A click, a touch or Enter on a square. What an earlier one meant is found out first, even where
-   * that takes an answer of the server: fast fingers lose nothing.
+   * A click, a touch or Enter on a square. What was entered before is done first, even where that
+   * takes an answer of the server: fast fingers lose nothing.
    * @param {string} square
    * @param {string | null} step  whose arrow was hit
    */
   tap(square, step) {
-    this.understood = this.understood.then(() => this.understand(square, step));
+    void this.view.inputs.add(() => this.understand(square, step));
   }
 
-  /** @param {string} square @param {string | null} step */
+  /** @param {string} square @param {string | null} step @returns {Promise<boolean>} false: it was refused */
   async understand(square, step) {
     const { selected, mode } = this.state;
-    if (!this.state.interactive) return;
+    if (!this.state.interactive) return false;
     if (mode === "place") this.tapToPlace(square);
-    else if (step) void this.stepTowards(square, neighbour(square, step[3] ?? "") ?? "", step[3] ?? "");
-    else if (selected === square) this.select(null);
-    else if (selected) await this.putDown(selected, square);
-    else if (pieceAt(this.state, square)) this.select(square);
+    else if (step) return this.takeArrow(square, step);
+    else if (selected === square) this.tapAgain();
+    else if (selected) return this.putDown(selected, square);
+    else if (pieceAt(this.state, square)) return this.select(square);
+    return true;
+  }
+
+  /** Who taps the piece that has just moved wants to pick it up; another tap puts it down. */
+  tapAgain() {
+    if (this.isKept) this.isKept = false;
+    else void this.select(null);
+  }
+
+  /**
+   * The arrow may be one of the board before, if it was hit while a step was under way.
+   * @param {string} square @param {string} step
+   */
+  async takeArrow(square, step) {
+    const direction = step[3] ?? "";
+    if (legalStepsFrom(this.state, square).includes(step))
+      return this.stepTowards(square, neighbour(square, direction) ?? "", direction);
+    throw new Refusal("late", `The step ${step} is not possible any more.`);
   }
 
   /**
@@ -141,11 +166,10 @@ export class Hand {
    * @param {string} selected @param {string} square
    */
   async putDown(selected, square) {
-    const routes = await this.routesFor(selected).catch(() => /** @type {Route[]} */ ([]));
-    if (this.state.selected !== selected) return;
+    const routes = await this.routesFor(selected);
+    if (this.state.selected !== selected) return false;
     const isTarget = routes.some((route) => route.to === square) || !pieceAt(this.state, square);
-    if (isTarget) void this.go(selected, square, [], true);
-    else this.select(square);
+    return isTarget ? this.go(selected, square, [], true) : this.select(square);
   }
 
   /** @param {string} square */
@@ -155,35 +179,37 @@ export class Hand {
     if (!this.view.mayPlace(square)) return;
     if (selected && selected !== square) this.place(selected, square);
     else if (selected || !here) {
-      this.select(null);
+      void this.select(null);
       if (!here) this.place(null, square);
-    } else this.select(square);
+    } else void this.select(square);
   }
 
   /** @param {string | null} from @param {string | null} to */
   place(from, to) {
     const piece = from ? (pieceAt(this.state, from)?.letter ?? null) : null;
-    this.select(null);
+    void this.select(null);
     this.view.dispatchEvent(new CustomEvent("place", { detail: { from, to, piece } }));
   }
 
   /**
    * A piece is taken into the hand.
-   * @param {string} square @param {[number, number]} at @param {boolean} touch
+   * @param {string[]} path  where it has been led so far, from its square on
+   * @param {[number, number]} at @param {boolean} touch
    */
-  grab(square, at, touch) {
-    const piece = pieceAt(this.state, square);
-    if (!piece || (this.state.mode === "place" && !this.view.mayPlace(square))) return false;
+  grab(path, at, touch) {
+    const [from = ""] = path;
+    const piece = pieceAt(this.state, from);
+    if (!piece || (this.state.mode === "place" && !this.view.mayPlace(from))) return false;
     this.view.animator.stop();
-    this.select(square);
-    this.state.drag = { from: square, id: piece.id, at, over: square, path: [square], touch };
+    void this.select(from);
+    this.state.drag = { from, id: piece.id, at, over: from, path, touch };
     this.view.draw();
     return true;
   }
 
   /** @param {[number, number]} at @param {string | null} over */
   dragTo(at, over) {
-    const drag = this.state.drag;
+    const drag = this.held;
     if (!drag) return;
     drag.at = at;
     if (over !== drag.over) {
@@ -200,20 +226,37 @@ export class Hand {
   }
 
   drop() {
-    const drag = this.state.drag;
+    const drag = this.held;
     if (!drag) return;
     if (this.state.mode === "place") this.place(drag.from, drag.over);
     else if (!drag.over || drag.over === drag.from) this.cancelDrag();
     else {
       this.dropped = drag;
-      void this.go(drag.from, drag.over, drag.path, false);
+      void this.carry(drag.path).then(() => {
+        if (this.dropped === drag) this.slideBack(); // no board came, and nobody said why
+      });
     }
+  }
+
+  /**
+   * A piece was led along these squares; perhaps unseen, because it was not yet known what stands
+   * on the first of them.
+   * @param {string[]} path
+   * @returns {Promise<boolean>} did it go there?
+   */
+  carry(path) {
+    const [from = ""] = path;
+    return this.view.inputs.add(async () => {
+      if (!this.state.interactive) return false;
+      if (!pieceAt(this.state, from)) throw nothingOn(from);
+      return this.go(from, path.at(-1) ?? from, path, false);
+    });
   }
 
   /** The piece goes back where it was. */
   cancelDrag() {
-    if (!this.state.drag) return;
-    this.dropped = this.state.drag;
+    if (!this.held) return;
+    this.dropped = this.held;
     this.slideBack();
     this.view.redraw();
   }
@@ -222,7 +265,8 @@ export class Hand {
   slideBack() {
     const drag = this.dropped;
     this.dropped = null;
-    this.select(null);
+    this.next = null;
+    void this.select(null);
     const duration = stepDuration();
     if (!drag || !duration) return;
     this.view.draw();
@@ -243,27 +287,18 @@ export class Hand {
    * @param {string} from @param {string} to @param {string[]} path @param {boolean} goOn  keep it selected
    */
   async go(from, to, path, goOn) {
-    try {
-      const ranked = rankRoutes(await this.routesFor(from), to, path);
-      if (!ranked.length) {
-        await this.explainUnreachable(from, to);
-        return;
-      }
-      this.next = goOn ? to : null;
-      await this.play(undecided(ranked));
-    } catch (error) {
-      this.view.refuse(error);
-    }
+    const ranked = rankRoutes(await this.routesFor(from), to, path);
+    if (!ranked.length) return this.explainUnreachable(from, to);
+    this.next = goOn ? to : null;
+    return this.play(undecided(ranked));
   }
 
   /** Beside it, the server says which rule forbids it. @param {string} from @param {string} to */
   async explainUnreachable(from, to) {
     const letter = pieceAt(this.state, from)?.letter ?? "";
-    if (distance(from, to) === 1 && !pieceAt(this.state, to)) {
-      await this.view.enter([`${letter}${from}${directionTo(from, to)}`]);
-      return;
-    }
-    this.view.refuse(new Refusal("unreachable", `The ${kindName(letter)} cannot get to ${to} in this turn.`));
+    if (distance(from, to) === 1 && !pieceAt(this.state, to))
+      return this.view.enter([`${letter}${from}${directionTo(from, to)}`]);
+    throw new Refusal("unreachable", `The ${kindName(letter)} cannot get to ${to} in this turn.`);
   }
 
   /**
@@ -271,9 +306,10 @@ export class Hand {
    * @param {string} from @param {string} to @param {string} direction
    */
   async stepTowards(from, to, direction) {
+    if (!this.state.interactive || this.state.mode !== "turn") return false;
     const piece = pieceAt(this.state, from);
-    if (!piece || !this.state.interactive || this.state.mode !== "turn") return false;
-    const routes = await this.routesFor(from).catch(() => /** @type {Route[]} */ ([]));
+    if (!piece) throw nothingOn(from);
+    const routes = await this.routesFor(from);
     const direct = routes.filter((route) => route.squares.length === 2 && route.to === to);
     if (direct.length) return this.play(undecided(rankRoutes(direct, to, [from, to])));
     return this.view.enter([`${piece.letter}${from}${direction}`]);
@@ -283,7 +319,6 @@ export class Hand {
   async play(routes) {
     const route = await this.choose(routes);
     if (route) return this.view.enter(route.steps);
-    this.next = null;
     this.slideBack();
     this.view.redraw();
     return false;
@@ -316,4 +351,9 @@ export class Hand {
       choices: [{ label: "Do it anyway", value: route, style: "danger" }],
     });
   }
+}
+
+/** @param {string} square */
+function nothingOn(square) {
+  return new Refusal("empty", `No piece stands on ${square}.`);
 }

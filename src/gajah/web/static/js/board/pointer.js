@@ -2,16 +2,27 @@
 
 import { settings } from "../settings.js";
 import { BOARD, SQUARE, centre, neighbour, squareAt } from "./geometry.js";
+import { extendPath } from "./route-choice.js";
 import { legalStepsFrom, pieceAt } from "./state.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 
 const DRAG_AFTER_PX = { mouse: 4, pen: 6, touch: 8 };
-// A hover arrow answers in this part of its square, measured from the middle outwards.
-const ARROW_FROM = 30;
+// A hover arrow answers where it is drawn, at the very edge: most of a square means the piece there.
+const ARROW_FROM = 37;
 const ARROW_HALF_WIDTH = 18;
 
-/** @typedef {{ square: string, x: number, y: number, pointerId: number, type: string, dragging: boolean }} Press */
+/**
+ * @typedef {object} Press
+ * @property {string} square
+ * @property {number} x
+ * @property {number} y
+ * @property {number} pointerId
+ * @property {string} type
+ * @property {string[]} path  the squares it was led over
+ * @property {boolean} dragging  was a piece taken into the hand?
+ * @property {boolean} unseen  it was led on while the board waited for an answer
+ */
 
 /**
  * @param {BoardView} view
@@ -36,7 +47,7 @@ export function bindPointer(view) {
 
   /** @param {PointerEvent} event */
   const down = (event) => {
-    if (!event.isPrimary || event.button !== 0 || !view.state.interactive || view.hand.dropped) return;
+    if (!event.isPrimary || event.button !== 0 || !view.state.interactive) return;
     const square = squareUnder(pointOf(event));
     if (!square) return;
     event.preventDefault();
@@ -46,10 +57,23 @@ export function bindPointer(view) {
       y: event.clientY,
       pointerId: event.pointerId,
       type: event.pointerType,
+      path: [square],
       dragging: false,
+      unseen: false,
     };
     grid.setPointerCapture(event.pointerId);
-    if (pieceAt(view.state, square)) view.hand.prefetch(square);
+    if (pieceAt(view.state, square) && !view.inputs.isBusy) view.hand.prefetch(square);
+  };
+
+  /**
+   * The press has become a drag. While something is under way it is not known what will stand there
+   * then: the way is remembered, and the piece lifted as soon as it is known.
+   * @param {Press} press @param {[number, number]} point
+   */
+  const lift = (press, point) => {
+    if (view.inputs.isBusy) press.unseen = true;
+    else press.dragging = view.hand.grab(press.path, point, press.type === "touch");
+    if (press.dragging) view.hand.dragTo(point, squareUnder(point));
   };
 
   /** @param {PointerEvent} event */
@@ -59,7 +83,7 @@ export function bindPointer(view) {
       if (event.pointerType === "mouse") view.hand.hover(squareUnder(point));
       return;
     }
-    if (view.state.drag) {
+    if (view.hand.held) {
       view.hand.dragTo(point, squareUnder(point));
       return;
     }
@@ -69,18 +93,22 @@ export function bindPointer(view) {
     }
     const threshold = DRAG_AFTER_PX[/** @type {"mouse"} */ (press.type)] ?? DRAG_AFTER_PX.mouse;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > threshold;
-    press.dragging = far && view.hand.grab(press.square, point, press.type === "touch");
-    if (press.dragging) view.hand.dragTo(point, squareUnder(point));
+    if (far || press.unseen) lift(press, point);
+    const over = squareUnder(point);
+    if (over) press.path = extendPath(press.path, over);
   };
 
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (press?.pointerId !== event.pointerId) return;
-    const { square, type, dragging } = press;
+    const { square, type, path, dragging, unseen } = press;
+    const over = squareUnder(pointOf(event));
     press = null;
-    if (view.state.drag) view.hand.drop();
-    else if (!dragging && squareUnder(pointOf(event)) === square)
+    if (view.hand.held) view.hand.drop();
+    else if (dragging || !over) return;
+    else if (over === square)
       view.hand.tap(square, type === "mouse" ? arrowStep(view, square, pointOf(event)) : null);
+    else if (unseen) view.hand.carry(extendPath(path, over));
   };
 
   /** @param {PointerEvent} event */
