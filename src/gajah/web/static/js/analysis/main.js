@@ -200,12 +200,12 @@ class AnalysisPage {
 
   /** One step of the draft back, or one turn of the line. */
   #back() {
-    if (this.pane.hasDraft) void this.pane.view.undo();
+    if (this.pane.hasDraft) void this.pane.view.inputs.add(() => this.pane.view.undo());
     else this.#unlessLearning(() => this.study.previous());
   }
 
   #forward() {
-    if (this.pane.board?.undone) void this.pane.view.redo();
+    if (this.pane.board?.undone) void this.pane.view.inputs.add(() => this.pane.view.redo());
     else this.#unlessLearning(() => this.study.next());
   }
 
@@ -215,7 +215,7 @@ class AnalysisPage {
   }
 
   #help() {
-    showHelp([{ keys: ["Enter"], words: "Play the drafted turn" }, ...this.shortcuts]);
+    showHelp([{ keys: ["Ctrl", "Enter"], words: "Play the drafted turn" }, ...this.shortcuts]);
   }
 
   /** @returns {import("./keys.js").Shortcut[]} as on lichess, where they fit */
