@@ -16,7 +16,7 @@ import { isMyTurn, isSettingUp, isShared, lastTurn, ownSide, reduce, toMove } fr
 import { LiveSource } from "./live-source.js";
 import { MoveList } from "./move-list.js";
 import { PlayerBar } from "./player-bar.js";
-import { Questions } from "./questions.js";
+import { Invitation, Questions } from "./questions.js";
 import { SetupScreen } from "./setup-screen.js";
 import { pageTitle, statusText } from "./words.js";
 
@@ -53,6 +53,7 @@ class GamePage {
       onLook: (by) => this.lookBy(by),
     });
     this.questions = new Questions(find("#question"), this.socket);
+    this.invitation = new Invitation(find("#invite"));
     this.socket.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
     this.socket.addEventListener("state", (event) =>
       this.connection(/** @type {CustomEvent} */ (event).detail),
@@ -143,6 +144,7 @@ class GamePage {
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
     this.actions.show(live, this.looking !== null);
     this.questions.show(live);
+    this.invitation.show(live);
     const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
     find("#status").textContent = looking + statusText(live);
     find("#title").textContent = pageTitle(live);
