@@ -64,3 +64,39 @@ def test_a_question_comes_where_no_button_was(
     expect(answers[0]).to_be_visible()
     assert _box(undo) == tools
     assert not any(_overlap(_box(answer), old) for answer, old in product(answers, before))
+
+
+def test_a_draft_is_gone_when_the_game_ends(server: Server, visitors: Visitors) -> None:
+    drafting, other = _sit_opposite(server, visitors)
+    table = Table(drafting)
+    table.drag("e3", "e4", "e5")
+    table.expect_draft("Ee3n Ee4n")
+    other.get_by_role("button", name="Resign").click()
+    Table(other).choose("Resign")
+    expect(drafting.get_by_role("dialog", name="You win")).to_be_visible()
+    drafting.keyboard.press("Escape")
+    expect(table.piece("gold elephant e3")).to_be_visible()
+    expect(table.piece("gold elephant e5")).to_have_count(0)
+
+
+def test_typed_steps_are_gone_when_the_game_ends(server: Server, visitors: Visitors) -> None:
+    typing, other = _sit_opposite(server, visitors)
+    table = Table(typing)
+    typing.get_by_label("Type steps").fill("Ee3n Ee4n")
+    expect(table.piece("gold elephant e5")).to_be_visible()
+    other.get_by_role("button", name="Resign").click()
+    Table(other).choose("Resign")
+    expect(typing.get_by_role("dialog", name="You win")).to_be_visible()
+    typing.keyboard.press("Escape")
+    expect(table.piece("gold elephant e3")).to_be_visible()
+    expect(table.piece("gold elephant e5")).to_have_count(0)
+
+
+def test_the_reserve_counts_down_once_it_is_used(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    page.clock.install()
+    sit_down(page, make_game(server, start=gold(PLACED).short, control="1m/1h/100/1h"))
+    clock = page.get_by_role("timer", name="gold's clock")
+    expect(clock).to_contain_text("reserve 1:00:00")
+    page.clock.fast_forward("10:00")
+    expect(clock).to_contain_text("reserve 50:")

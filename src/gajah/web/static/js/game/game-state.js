@@ -37,7 +37,7 @@ export function reduce(live, message) {
     case "turn":
       return played(live, message);
     case "game":
-      return { ...live, game: message.game, clock: message.clock };
+      return { ...live, game: message.game, clock: message.clock, asked: stillAsked(live, message.game) };
     case "thinking":
       return { ...live, thinking: { [/** @type {Side} */ (message.side)]: message.place } };
     case "takeback":
@@ -51,6 +51,11 @@ export function reduce(live, message) {
     default:
       return live;
   }
+}
+
+/** Nothing is taken back after the end. @param {LiveGame} live @param {Game} game */
+function stillAsked({ asked }, { state }) {
+  return state === "over" ? { ...asked, takeback: null } : asked;
 }
 
 /** @param {Message} message @returns {LiveGame} */

@@ -301,7 +301,7 @@ class GamePage {
 
 /** Is what is typed shown on top of this very position? @param {BoardView} view @param {LiveGame} live */
 function isPreviewed(view, live) {
-  return view.state.preview && view.board?.position === live.board.position;
+  return live.game.state === "playing" && view.state.preview && view.board?.position === live.board.position;
 }
 
 /**
