@@ -4,7 +4,7 @@ import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { find } from "../dom.js";
 import { pieceSide } from "../pieces.js";
-import { keepForRematch, keepSeats, seatsOf, tokenFromAddress } from "../seats.js";
+import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
 import { settings } from "../settings.js";
 import { mountShell, toast } from "../shell.js";
 import { Socket } from "../socket.js";
@@ -85,6 +85,7 @@ class GamePage {
     if (message.type === "turn") this.turnPlayed(this.live);
     this.clock.set(this.live.clock, this.live.seats);
     this.followRematch(before, this.live);
+    if (this.live.game.state === "over" && this.live.seats.length) noteEnded(this.id);
     this.render();
     if (before && before.game.state !== "over" && this.live.game.state === "over") this.ended(this.live);
   }
