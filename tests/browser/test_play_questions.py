@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -100,3 +101,29 @@ def test_the_reserve_counts_down_once_it_is_used(server: Server, visitors: Visit
     expect(clock).to_contain_text("reserve 1:00:00")
     page.clock.fast_forward("10:00")
     expect(clock).to_contain_text("reserve 50:")
+
+
+def test_looking_back_goes_on_when_a_turn_arrives(server: Server, visitors: Visitors) -> None:
+    looking, other = _sit_opposite(server, visitors)
+    _play(looking, "e3", "e4")
+    expect(Table(other).status).to_have_text("Your turn to play.")
+    _play(other, "h8", "h7")
+    table = Table(looking)
+    expect(table.status).to_have_text("Your turn to play.")
+    _play(looking, "e4", "e5")
+    expect(Table(other).status).to_have_text("Your turn to play.")
+    looking.locator("#moves button").first.click()
+    expect(table.piece("gold elephant e4")).to_be_visible()
+    newest = looking.get_by_role("button", name="Newest turn")
+    expect(newest).not_to_have_attribute("title", re.compile("one was played"))
+    _play(other, "h7", "h6")
+    expect(table.status).to_contain_text("Your turn to play.")
+    expect(table.status).to_contain_text("Looking at turn")
+    expect(table.piece("gold elephant e4")).to_be_visible()
+    expect(newest).to_have_attribute("title", re.compile("one was played"))
+    newest.click()
+    expect(table.piece("gold elephant e5")).to_be_visible()
+    expect(table.piece("silver elephant h6")).to_be_visible()
+    expect(newest).to_be_disabled()
+    _play(looking, "e5", "e6")
+    expect(Table(other).status).to_have_text("Your turn to play.")

@@ -36,6 +36,8 @@ class GamePage {
     this.live = null;
     /** The turn that is looked at; null: now. @type {number | null} */
     this.looking = null;
+    /** Has a turn been played since? */
+    this.hasNews = false;
     /** @type {SetupScreen | null} */
     this.setup = null;
     /** @type {BoardView | null} */
@@ -93,7 +95,8 @@ class GamePage {
   /** @param {Message} message @param {LiveGame} live */
   welcomed(message, live) {
     this.clock.synchronise(message.now);
-    this.looking = null;
+    // Some turns may have been taken back.
+    if (this.looking !== null && this.looking >= live.line.length - 1) this.lookNow();
     const [seat] = live.seats;
     if (this.invited && seat) keepSeats(this.id, { [seat]: this.invited });
     this.invited = null;
@@ -105,10 +108,10 @@ class GamePage {
 
   /** @param {LiveGame} live */
   turnPlayed(live) {
-    this.looking = null;
     const mover = live.line.at(-1)?.label.endsWith("s") ? "s" : "g";
     // The others' steps are heard one by one while they are shown.
-    if (live.seats.includes(mover)) sound("turn");
+    if (live.seats.includes(mover) || this.looking !== null) sound("turn");
+    this.hasNews = this.looking !== null;
   }
 
   /** @param {LiveGame} live */
@@ -143,7 +146,7 @@ class GamePage {
     this.renderBars(live);
     this.renderBoard(live);
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
-    this.actions.show(live, this.looking !== null);
+    this.actions.show(live, { looking: this.looking !== null, news: this.hasNews });
     this.questions.show(live);
     this.invitation.show(live);
     const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
@@ -268,8 +271,14 @@ class GamePage {
   /** @param {number} index */
   lookAt(index) {
     const last = (this.live?.line.length ?? 0) - 1;
-    this.looking = index >= last ? null : Math.max(0, index);
+    if (index >= last) this.lookNow();
+    else this.looking = Math.max(0, index);
     this.render();
+  }
+
+  lookNow() {
+    this.looking = null;
+    this.hasNews = false;
   }
 
   /** @param {number} by  turns back or on; Infinity: now */
