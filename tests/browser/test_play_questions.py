@@ -127,3 +127,67 @@ def test_looking_back_goes_on_when_a_turn_arrives(server: Server, visitors: Visi
     expect(newest).to_be_disabled()
     _play(looking, "e5", "e6")
     expect(Table(other).status).to_have_text("Your turn to play.")
+
+
+def test_who_asks_is_told_that_a_takeback_is_declined(server: Server, visitors: Visitors) -> None:
+    asking, other = _sit_opposite(server, visitors)
+    _play(asking, "e3", "e4")
+    asking.get_by_role("button", name="Take back").click()
+    question = asking.locator("#question")
+    expect(question).to_contain_text("You have asked for a takeback")
+    other.get_by_role("button", name="Decline").click()
+    expect(question).to_have_text("Your opponent has declined the takeback.")
+    expect(other.locator("#question")).to_be_empty()
+    _play(other, "h8", "h7")
+    expect(question).to_be_empty()
+
+
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    Table(page).choose("Resign")
+
+
+def test_an_offered_rematch_can_be_declined_in_the_dialog_of_the_end(
+    server: Server, visitors: Visitors
+) -> None:
+    asking, other = _sit_opposite(server, visitors)
+    _resign(asking)
+    end = other.get_by_role("dialog", name="You win")
+    expect(end).to_be_visible()
+    buttons = end.locator(".dialog-foot .button").all()
+    places = [_box(button) for button in buttons]
+    asking.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    expect(end).to_contain_text("Your opponent asks for a rematch.")
+    assert [_box(button) for button in buttons] == places
+    end.get_by_role("button", name="Decline").click()
+    expect(end).not_to_contain_text("rematch.")
+    expect(asking.locator("#question")).to_have_text("Your opponent has declined the rematch.")
+
+
+def test_enter_pressed_as_the_game_ends_asks_for_nothing(
+    server: Server, visitors: Visitors
+) -> None:
+    waiting, other = _sit_opposite(server, visitors)
+    _resign(other)
+    end = waiting.get_by_role("dialog", name="You win")
+    expect(end).to_be_visible()
+    waiting.keyboard.press("Enter")
+    # It would be heard before this, which is asked for later.
+    other.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    expect(end).to_contain_text("Your opponent asks for a rematch.")
+
+
+def test_a_question_about_the_turn_is_closed_when_the_game_ends(
+    server: Server, visitors: Visitors
+) -> None:
+    made = make_game(server, start=gold("Ed4 rd5 Rh1 eh8").short)
+    asked, other = visitors.open(BLANK), visitors.open(BLANK)
+    sit_down(asked, made, "g")
+    sit_down(other, made, "s")
+    Table(asked).drag("d4", "d5")
+    expect(asked.get_by_role("dialog", name="Which way")).to_be_visible()
+    _resign(other)
+    expect(asked.get_by_role("dialog", name="You win")).to_be_visible()
+    expect(asked.locator("dialog")).to_have_count(1)
+    asked.keyboard.press("Escape")
+    expect(asked.locator("dialog")).to_have_count(0)

@@ -11,7 +11,7 @@ import { Socket } from "../socket.js";
 import { play as sound } from "../sounds.js";
 import { Actions } from "./actions.js";
 import { GameClock } from "./clock.js";
-import { showEnd } from "./end-dialog.js";
+import { EndDialog } from "./end-dialog.js";
 import { isMyTurn, isSettingUp, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
 import { MoveList } from "./move-list.js";
@@ -44,6 +44,8 @@ class GamePage {
     this.view = null;
     /** @type {EntryBar | null} */
     this.bar = null;
+    /** @type {EndDialog | null} */
+    this.end = null;
     this.flipped = false;
     this.socket = new Socket(`/ws/games/${id}`, () => ({ tokens: this.tokens() }));
     this.source = new LiveSource(this.socket);
@@ -118,7 +120,9 @@ class GamePage {
   ended(live) {
     const winner = live.game.result?.winner;
     sound(live.seats.length === 1 && winner && live.seats[0] !== winner ? "loss" : "win");
-    showEnd(live, this.socket);
+    // Whatever else is asked here is about a game that goes on.
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    this.end = new EndDialog(live, this.socket);
   }
 
   /**
@@ -148,6 +152,7 @@ class GamePage {
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
     this.actions.show(live, { looking: this.looking !== null, news: this.hasNews });
     this.questions.show(live);
+    this.end?.show(live);
     this.invitation.show(live);
     const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
     find("#status").textContent = looking + statusText(live);

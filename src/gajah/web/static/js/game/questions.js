@@ -6,6 +6,7 @@ import { ICONS } from "../icons.js";
 import { inviteLink, invitesOf } from "../seats.js";
 import { sideName } from "../pieces.js";
 import { capital } from "../text.js";
+import { facesPerson } from "./game-state.js";
 import { answerWish } from "./wishes.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
@@ -22,7 +23,7 @@ export class Questions {
   /** @param {LiveGame} live */
   show(live) {
     const question = questionFor(live);
-    this.root.hidden = !question && !mayBeAsked(live);
+    this.root.hidden = !question && !facesPerson(live);
     const key = JSON.stringify(question);
     if (key === this.key) return;
     this.key = key;
@@ -32,6 +33,7 @@ export class Questions {
   /** @param {Question} question @returns {Node[]} */
   build(question) {
     if (question.kind === "begun") return begunParts(question.game);
+    if (question.kind === "declined") return [el("p", {}, `Your opponent has declined the ${question.wish}.`)];
     const { kind, by, mine } = question;
     if (mine) return [el("p", {}, `You have asked for a ${kind}; your opponent has not answered yet.`)];
     const answer = (/** @type {boolean} */ yes) => () => void answerWish(this.socket, kind, yes);
@@ -68,21 +70,20 @@ export class Invitation {
   }
 }
 
-/** @typedef {{ kind: "begun", game: string } | { kind: "takeback" | "rematch", by: Side, mine: boolean }} Question */
+/** @typedef {import("./game-state.js").Wish} Wish */
+/**
+ * @typedef {{ kind: "begun", game: string } | { kind: "declined", wish: Wish }
+ *   | { kind: Wish, by: Side, mine: boolean }} Question
+ */
 
 /** @param {LiveGame} live @returns {Question | null} */
-function questionFor({ asked, rematch, seats }) {
+function questionFor({ asked, declined, rematch, seats }) {
   if (rematch) return { kind: "begun", game: rematch };
   for (const kind of /** @type {const} */ (["takeback", "rematch"])) {
     const by = asked[kind];
     if (by && seats.length === 1) return { kind, by, mine: seats.includes(by) };
   }
-  return null;
-}
-
-/** Is there somebody whose questions would come while buttons are pressed? @param {LiveGame} live */
-function mayBeAsked({ game, seats }) {
-  return seats.length === 1 && !game.imported && [game.gold, game.silver].every((seat) => seat.kind === "human");
+  return declined && { kind: "declined", wish: declined };
 }
 
 /** @param {string} game */
