@@ -163,6 +163,14 @@ def test_text_without_a_game_is_a_problem(server: Server) -> None:
     assert server.post("/import", {"text": "\0\0 {"})["problems"]
 
 
+def test_import_names_the_tags_that_are_cut_or_empty(server: Server) -> None:
+    problems, _ = import_turns(server, "2g Ee2n", f'[Gold "{"x" * 5000}"]\n[Silver ""]')
+    assert any("Gold" in problem and "200 characters" in problem for problem in problems)
+    assert any("Silver" in problem and "empty" in problem for problem in problems)
+    assert len(problems) == 2
+    assert import_turns(server, "2g Ee2n", '[Gold "Ann"]\n[Event "Final"]')[0] == []
+
+
 def test_search_by_player_result_and_date(server: Server, imported: str) -> None:
     march = "since=1740787200&until=1743465600"
     found = server.get(f"/games?player=aNN&result=g&{march}")["games"]
