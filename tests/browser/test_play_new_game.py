@@ -192,3 +192,20 @@ def test_a_game_from_a_position_begins_with_turn_one(server: Server, visitors: V
     expect(Table(page).status).to_have_text("Gold to play.")
     page.goto("/")
     expect(page.locator("#mine")).to_contain_text("turn 1")
+
+
+def test_a_name_is_never_longer_than_the_server_takes(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Play the computer")
+    page.get_by_label("Your name").press_sequentially("x" * 50, delay=0)
+    expect(page.get_by_label("Your name")).to_have_value("x" * 40)
+    expect(_start(page).status).to_have_text("Your turn to set up.")
+
+
+def test_a_game_that_does_not_exist_offers_nothing_to_do_in_it(visitors: Visitors) -> None:
+    page = visitors.open("/game/zzzz")
+    expect(Table(page).status).to_contain_text("no such game")
+    for name in ("Take back", "Resign", "Rematch", "Copy a link to watch"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    expect(page.get_by_role("link", name="New game")).to_be_visible()

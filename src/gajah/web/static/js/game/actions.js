@@ -43,6 +43,14 @@ export class Actions {
       this.review,
       this.newGame,
     );
+    this.rest();
+  }
+
+  /** There is no game, or none yet: only the view can be changed. */
+  rest() {
+    for (const button of [this.backButton, this.onButton, this.nowButton]) button.disabled = true;
+    for (const button of [this.watch, this.takeback, this.resign, this.rematch, this.review]) button.hidden = true;
+    this.newGame.hidden = true;
   }
 
   /** @param {LiveGame} live @param {{ looking: boolean, news: boolean }} back  what of looking back */
@@ -53,6 +61,7 @@ export class Actions {
     this.nowButton.classList.toggle("primary", news);
     this.nowButton.title = news ? "Newest turn: one was played while you looked back" : "Newest turn";
     this.backButton.disabled = line.length < 2;
+    this.watch.hidden = false;
     this.takeback.hidden = !sits || over || line.length === 0;
     this.resign.hidden = !sits || over || game.state === "waiting";
     this.rematch.hidden = !sits || !over || game.imported || rematch !== null;

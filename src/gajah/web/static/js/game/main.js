@@ -140,6 +140,11 @@ class GamePage {
     this.live = null;
     this.socket.close();
     if (this.view) this.view.interactive = false;
+    this.actions.rest();
+    this.actions.newGame.hidden = false;
+    find("#entry").hidden = true;
+    find("#setup").hidden = true;
+    find("#question").hidden = true;
     find("#status").textContent = text;
     find("#banner").hidden = true;
   }
@@ -214,7 +219,7 @@ class GamePage {
   showSetup(live) {
     const { side, pieces } = live.board;
     if (this.setup?.side !== side) {
-      this.clearBoard();
+      const hadFocus = this.clearBoard();
       const draft = live.setupDraft;
       this.setup = new SetupScreen(find("#board"), find("#setup"), {
         side,
@@ -223,23 +228,27 @@ class GamePage {
         draft,
         socket: this.socket,
       });
+      if (hadFocus) this.setup.select.focus();
     } else this.setup.follow(live.setupDraft);
     this.setup.view.orientation = this.orientation(live);
   }
 
+  /** @returns whether the keyboard has lost its place by that */
   clearBoard() {
+    const hadFocus = this.setup?.hadFocus;
     this.setup?.destroy();
     this.setup = null;
     this.bar?.destroy();
     this.bar = null;
     this.view?.destroy();
     this.view = null;
+    return hadFocus;
   }
 
   /** @param {LiveGame} live */
   showBoard(live) {
+    const hadFocus = !this.view && this.clearBoard();
     if (!this.view) {
-      this.clearBoard();
       this.view = new BoardView(find("#board"), { source: this.source, interactive: false });
       this.bar = new EntryBar(find("#entry"), this.view, { onPlay: () => this.source.send() });
     }
@@ -250,6 +259,7 @@ class GamePage {
     if (bar) bar.enabled = view.interactive;
     if (this.looking !== null) this.showMoment(view, live.moments[this.looking]);
     else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.lastTurnToShow(live) });
+    if (hadFocus) view.focus();
   }
 
   /** Only a change, so that a draft of ours is not taken for another turn. @param {LiveGame} live */
