@@ -16,9 +16,9 @@ from tests.web.harness import Server
 PLACED = "Ee3 Rh1 rc7 eh8"
 
 
-def _sit_opposite(server: Server, visitors: Visitors, **more: object) -> tuple[Page, Page]:
+def _sit_opposite(server: Server, visitors: Visitors) -> tuple[Page, Page]:
     """Gold and silver, each in a browser of their own, in a game that gold begins."""
-    made = make_game(server, start=gold(PLACED).short, **more)
+    made = make_game(server, start=gold(PLACED).short)
     pages = visitors.open(BLANK), visitors.open(BLANK)
     for page, side in zip(pages, "gs", strict=True):
         sit_down(page, made, side)
