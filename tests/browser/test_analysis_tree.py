@@ -264,3 +264,29 @@ def test_the_analysis_fits_on_a_phone(visitors: Visitors, server: Server) -> Non
     assert width <= study.page.viewport_size["width"]  # type: ignore[index]
     study.page.get_by_role("button", name="Forward").tap()
     study.expect_at("2 Gold: Ee2n Ee3n")
+
+
+def test_what_is_kept_in_the_library_is_shown_at_the_same_turn(visitors: Visitors) -> None:
+    study = Study(visitors, "/analysis")
+    study.play("e2", "e3")
+    study.press("ArrowLeft")
+    study.play("d2", "d3")
+    study.expect_at("2 Gold: Md2n")
+    study.page.get_by_role("button", name="Keep in the library").click()
+    expect(study.page).to_have_url(re.compile(r"\?game="))
+    study.expect_at("2 Gold: Md2n")
+
+
+def test_starting_over_asks_before_it_deletes_what_was_tried_out(visitors: Visitors) -> None:
+    study = Study(visitors, "/analysis")
+    study.play("e2", "e3")
+    again = study.page.get_by_role("button", name="Start over")
+    again.click()
+    question = study.page.get_by_role("dialog", name="Start over?")
+    question.get_by_role("button", name="Keep").click()
+    expect(question).to_have_count(0)
+    expect(study.turn("2 Gold: Ee2n")).to_be_visible()
+    again.click()
+    question.get_by_role("button", name="Delete").click()
+    study.expect_at("1 Silver: setup")
+    expect(study.turn("2 Gold: Ee2n")).to_have_count(0)

@@ -177,3 +177,40 @@ def test_the_editor_fits_on_a_phone(visitors: Visitors) -> None:
     expect(_verdict(page)).not_to_be_empty()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_a_position_that_is_not_yet_legal_survives_a_reload(visitors: Visitors) -> None:
+    table = _open(visitors)
+    page = table.page
+    _tool(page, "gold camel").click()
+    table.click("d4")
+    expect(_verdict(page)).to_contain_text("at most 1 camel")
+    page.reload()
+    expect(table.piece("gold camel d4")).to_be_visible()
+    expect(_verdict(page)).to_contain_text("at most 1 camel")
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
+    _tool(page, "Erase pieces").click()
+    table.click("d4")
+    expect(_verdict(page)).to_have_text("A legal position.")
+
+
+def test_a_pasted_position_can_be_mended_on_the_board(visitors: Visitors) -> None:
+    visitors.expect_error("422")
+    table = _open(visitors)
+    page = table.page
+    _text(page).fill(_DIAGRAM.replace("2| . . M", "2| . M M"))
+    page.get_by_role("button", name="Set up this position").click()
+    expect(table.piece("gold camel b2")).to_be_visible()
+    expect(page.get_by_role("radio", name="Silver", exact=True)).to_be_checked()
+    expect(_verdict(page)).to_contain_text("at most 1 camel")
+    _tool(page, "Erase pieces").click()
+    table.click("b2")
+    expect(_verdict(page)).to_have_text("A legal position.")
+    expect(_text(page)).to_have_value(Position.parse(_DIAGRAM).short)
+
+
+def test_an_address_that_cannot_be_read_is_left_to_be_mended(visitors: Visitors) -> None:
+    visitors.expect_error("422")
+    page = _open(visitors, "/editor?position=g [elephants]").page
+    expect(_verdict(page)).to_contain_text("Expected")
+    expect(_text(page)).to_have_value("g [elephants]")

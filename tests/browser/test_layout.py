@@ -105,3 +105,14 @@ def test_the_players_of_an_analysed_game_stand_in_one_line(
     names = [_box(study.page.get_by_text(name)) for name in (gold_name, silver_name)]
     line_height = _box(study.page.locator(".head-words"))["height"]
     assert all(name["height"] < 1.5 * line_height for name in names)
+
+
+def test_a_turn_can_be_played_on_a_screen_enlarged_to_twice_its_size(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK, viewport={"width": 640, "height": 400}, device_scale_factor=2)
+    sit_down(page, make_game(server, start=gold(CAPTURE).short))
+    play, panel = page.get_by_role("button", name="Play turn"), page.locator("#panel")
+    expect(play).to_be_visible()
+    inner, outer = _box(play), _box(panel)
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]

@@ -51,3 +51,16 @@ def test_the_board_tells_a_screen_reader_what_happens(server: Server, visitors: 
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".board [aria-live]")).to_have_text("elephant d4 to e4; 3 steps left.")
     expect(table.cell("e4")).to_be_focused()
+
+
+def test_the_keyboard_stays_on_the_board_after_a_setup(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    sit_down(page, make_game(server))
+    for side, place in (("Gold", page.get_by_label("Setup")), ("Silver", page.locator("#board"))):
+        expect(Table(page).status).to_have_text(f"{side} to set up.")
+        play = page.get_by_role("button", name="Play this setup")
+        expect(play).to_be_enabled()
+        page.get_by_role("button", name="Mirror").focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(place.locator(":focus").or_(place.and_(page.locator(":focus")))).to_have_count(1)

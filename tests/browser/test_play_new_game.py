@@ -159,3 +159,53 @@ def test_looks_are_chosen_in_the_settings_and_kept(visitors: Visitors) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("html")).to_have_attribute("data-board", "wood")
     expect(page.locator("#showcase use[href='#chess-elephant']").first).to_be_attached()
+
+
+def test_own_games_are_found_among_many_newer_ones(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    mine = make_game(server)
+    sit_down(page, mine, "g")
+    expect(Table(page).status).to_contain_text("Waiting for an opponent")
+    for _ in range(25):
+        make_game(server)
+    page.goto("/")
+    card = page.locator(f"#mine a[href='/game/{mine['game']['id']}']")
+    expect(card).to_contain_text("waiting for an opponent")
+
+
+def test_a_game_that_has_ended_is_no_longer_among_ones_own(
+    server: Server, visitors: Visitors
+) -> None:
+    made = make_game(server, start=WINNING)
+    game, tokens = made["game"]["id"], made["tokens"]
+    with server.page(game, *tokens.values()) as elsewhere:
+        elsewhere.ask("resign")
+    page = visitors.open(BLANK)
+    sit_down(page, made)
+    page.goto("/")
+    expect(page.locator("#mine")).to_have_text("No game under way. Start one above.")
+
+
+def test_a_game_from_a_position_begins_with_turn_one(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    sit_down(page, make_game(server, start=WINNING))
+    expect(Table(page).status).to_have_text("Gold to play.")
+    page.goto("/")
+    expect(page.locator("#mine")).to_contain_text("turn 1")
+
+
+def test_a_name_is_never_longer_than_the_server_takes(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    _open(page, "Play the computer")
+    page.get_by_label("Your name").press_sequentially("x" * 50, delay=0)
+    expect(page.get_by_label("Your name")).to_have_value("x" * 40)
+    expect(_start(page).status).to_have_text("Your turn to set up.")
+
+
+def test_a_game_that_does_not_exist_offers_nothing_to_do_in_it(visitors: Visitors) -> None:
+    page = visitors.open("/game/zzzz")
+    expect(Table(page).status).to_contain_text("no such game")
+    for name in ("Take back", "Resign", "Rematch", "Copy a link to watch"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    expect(page.get_by_role("link", name="New game")).to_be_visible()

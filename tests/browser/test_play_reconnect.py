@@ -74,6 +74,22 @@ def test_a_setup_changed_while_the_server_is_away_is_kept(
     expect(table.piece("gold elephant a1")).to_be_visible()
 
 
+def test_a_lost_connection_is_not_complained_of_after_it_is_back(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    page = own_visitors.open(BLANK)
+    sit_down(page, make_game(own_server))
+    expect(Table(page).piece("gold elephant e2")).to_be_visible()
+    own_server.kill()
+    expect(page.locator("#banner")).to_be_visible()
+    page.get_by_role("button", name="Play this setup").click()
+    expect(page.locator("#setup")).to_contain_text("There is no connection")
+    own_server.start()
+    expect(page.locator("#setup")).not_to_contain_text("connection")
+    page.get_by_role("button", name="Play this setup").click()
+    expect(Table(page).status).to_have_text("Silver to set up.")
+
+
 def test_an_unsent_setup_survives_closing_the_tab(server: Server, visitors: Visitors) -> None:
     page = visitors.open(BLANK)
     sit_down(page, make_game(server))

@@ -163,6 +163,23 @@ def test_text_without_a_game_is_a_problem(server: Server) -> None:
     assert server.post("/import", {"text": "\0\0 {"})["problems"]
 
 
+def test_import_names_the_tags_that_are_cut_or_empty(server: Server) -> None:
+    problems, _ = import_turns(server, "2g Ee2n", f'[Gold "{"x" * 5000}"]\n[Silver ""]')
+    assert any("Gold" in problem and "200 characters" in problem for problem in problems)
+    assert any("Silver" in problem and "empty" in problem for problem in problems)
+    assert len(problems) == 2
+    assert import_turns(server, "2g Ee2n", '[Gold "Ann"]\n[Event "Final"]')[0] == []
+
+
+def test_who_types_too_much_is_told_so_in_words(server: Server) -> None:
+    wanted = {"gold": {"player": "human", "name": "x" * 41}, "silver": {"player": "human"}}
+    answer = server.post("/games", wanted, 422)
+    assert answer["error"]["text"] == "Too long (name): at most 40 characters."
+    game, tokens = server.new_game(start=OPENING.short)
+    with server.page(game, *tokens.values()) as page:
+        assert page.ask("preview", text="x" * 300)["text"].startswith("Too long (text): at most")
+
+
 def test_search_by_player_result_and_date(server: Server, imported: str) -> None:
     march = "since=1740787200&until=1743465600"
     found = server.get(f"/games?player=aNN&result=g&{march}")["games"]

@@ -151,6 +151,7 @@ def test_large_bodies_are_refused(server: Server) -> None:
     with server.client() as client:
         answer = client.post("/board", json={"position": "x" * 70_000})
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+        assert answer.json()["error"]["text"] == "At most 64 KB are read."
     status, _ = raw_request(
         server,
         f"POST {API}/import HTTP/1.1",

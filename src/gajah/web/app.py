@@ -16,7 +16,7 @@ from gajah.web import puzzles
 from gajah.web.api import boards, choices, games, records
 from gajah.web.api.common import PREFIX
 from gajah.web.database import open_database
-from gajah.web.errors import Refusal
+from gajah.web.errors import Refusal, explain
 from gajah.web.hall import Hall
 from gajah.web.pages import StaticFiles, make_router
 from gajah.web.security import Guard
@@ -77,9 +77,7 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 async def _invalid(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return error_answer("bad_request", f"{place}: {first['msg']}."[:300], 422)
+    return error_answer("bad_request", explain(error.errors()[0]), 422)
 
 
 async def _http_error(files: StaticFiles, request: Request, error: Exception) -> Response:

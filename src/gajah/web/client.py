@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gajah._core import Side
-from gajah.web.errors import Refusal
+from gajah.web.errors import Refusal, explain
 from gajah.web.limits import Bucket
 from gajah.web.messages import ErrorMessage, FromServer
 from gajah.web.settings import Limits
@@ -113,10 +113,7 @@ def with_ref(text: str, ref: int | None) -> str:
 
 def describe(error: ValidationError) -> str:
     """What is wrong with a message, in a sentence."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    words = first["msg"].rstrip(".")
-    return f"{place}: {words}."[:300] if place else f"{words}."[:300]
+    return explain(error.errors(include_url=False, include_input=False)[0])
 
 
 def _find_ref(text: str) -> int | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from gajah.advice import sentence
 from gajah.errors import IllegalTurn
 
@@ -28,6 +31,18 @@ def refuse_turn(refusal: ValueError) -> Refusal:
     """The refusal of a turn or of text that is none; the rule's name is the code."""
     code = refusal.rule.name.lower() if isinstance(refusal, IllegalTurn) else "bad_notation"
     return Refusal(code, sentence(str(refusal)), status=422)
+
+
+def explain(problem: Mapping[str, Any]) -> str:
+    """What pydantic finds wrong with a field; people see this where they have typed too much."""
+    names = [str(part) for part in problem["loc"]]
+    field = next((name for name in reversed(names) if not name.isdigit()), "text")
+    if problem["type"] == "string_too_long":
+        return f"Too long ({field}): at most {problem['ctx']['max_length']} characters."
+    if problem["type"] == "string_pattern_mismatch":
+        return f"It has characters that cannot be used ({field})."
+    words = f"{problem['msg'].rstrip('.')}."
+    return (f"{'.'.join(names)}: {words}" if names else words)[:300]
 
 
 def our_mistake() -> Refusal:

@@ -216,6 +216,9 @@ class Room:
 
     async def _drafted(self, client: Client, ref: int | None) -> None:
         await self.keep(self.store.save_draft(self.live.stored))
+        self._tell_draft(client, ref)
+
+    def _tell_draft(self, client: Client | None = None, ref: int | None = None) -> None:
         side = self.live.side
         board, setup = self.live.board((side,)), self.live.setup_draft((side,))
         text = to_text(m.Draft(board=board, setup_draft=setup))
@@ -245,6 +248,8 @@ class Room:
         """The game has ended."""
         self.pulse.start_clock()
         await self.save()
+        # What was drafted has not been played: whoever sees it must see the last turn's position.
+        self._tell_draft()
         self.tell_game(client, ref)
 
     async def _rename(self, client: Client, message: m.Name) -> None:

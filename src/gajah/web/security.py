@@ -153,6 +153,10 @@ def _why_not_type(scope: Scope, headers: dict[str, str]) -> tuple[int, str, str]
     return 415, "wrong_type", "Expected application/json."
 
 
+def _size(count: int) -> str:
+    return f"{count // 2**20} MB" if count >= 2**20 else f"{count // 1024} KB"
+
+
 async def _limit_body(
     app: ASGIApp,
     scope: Scope,
@@ -161,7 +165,7 @@ async def _limit_body(
     headers: dict[str, str],
     most: int,
 ) -> None:
-    too_large = (413, "too_large", f"At most {most} bytes are read.")
+    too_large = (413, "too_large", f"At most {_size(most)} are read.")
     announced = headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > most:
         await _answer(send, *too_large)

@@ -2,6 +2,7 @@
 
 const SEATS = "gajah.seats";
 const INVITES = "gajah.invites";
+const ENDED = "gajah.ended";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {Partial<Record<Side, string>>} Tokens */
@@ -66,9 +67,15 @@ export function keepForRematch(game, rematch) {
   }
 }
 
-/** All games this browser has a seat in. @returns {Set<string>} */
+/** The games this browser has a seat in, without those known to have ended. @returns {Set<string>} */
 export function gamesOfMine() {
-  return new Set(Object.keys(load(SEATS)));
+  const ended = load(ENDED);
+  return new Set(Object.keys(load(SEATS)).filter((game) => !ended[game]));
+}
+
+/** Nobody needs to look again whether this game goes on. @param {string} game */
+export function noteEnded(game) {
+  if (!load(ENDED)[game]) keep(ENDED, game, {});
 }
 
 /** @param {string} game @param {string} token  of the seat to sit down on */

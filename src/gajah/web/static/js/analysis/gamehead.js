@@ -3,19 +3,20 @@
 import { api, reason } from "../api.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
-import { toast } from "../shell.js";
+import { confirmDialog, toast } from "../shell.js";
 import { ScratchStore } from "./store.js";
+import { ROOT, Tree } from "./tree.js";
 
 /** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./study.js").Study} Study */
 
-/** @param {Store} store @returns {HTMLElement[]} */
-export function gameHead(store) {
-  if (store.game) return kept(store.game);
+/** @param {Study} study @returns {HTMLElement[]} */
+export function gameHead(study) {
+  if (study.store.game) return kept(study.store.game);
   return [
     el("p", { class: "head-words" }, "Scratch board, kept in this browser"),
-    el("button", { type: "button", class: "button", onclick: () => keep(store) }, "Keep in the library"),
-    el("button", { type: "button", class: "button quiet", onclick: () => clear(store) }, "Start over"),
+    el("button", { type: "button", class: "button", onclick: () => keep(study) }, "Keep in the library"),
+    el("button", { type: "button", class: "button quiet", onclick: () => clear(study) }, "Start over"),
   ];
 }
 
@@ -31,20 +32,47 @@ function kept(game) {
   ];
 }
 
-/** @param {Store} store */
-async function keep(store) {
+/** @param {Study} study */
+async function keep(study) {
   try {
-    const { games, problems } = await api.postText("/import", await store.record());
+    const { games, problems } = await api.postText("/import", await study.store.record());
     if (!games.length) throw new Error(problems[0]?.text ?? "There is nothing to keep yet.");
-    location.assign(`/analysis?game=${games[0]}`);
+    const { tree } = await api.get(`/games/${games[0]}`);
+    location.assign(`/analysis?game=${games[0]}#node=${samePlace(study, new Tree(tree))}`);
   } catch (error) {
     toast(reason(error), "bad");
   }
 }
 
-/** @param {Store} store */
-function clear(store) {
+/**
+ * The nodes of a kept tree have numbers of their own, but stand in the same order.
+ * @param {Study} study @param {Tree} kept @returns {number}
+ */
+function samePlace({ tree, current }, kept) {
+  let at = ROOT;
+  for (const { id, parent } of tree.path(current)) {
+    const place = tree.node(parent ?? ROOT).children.indexOf(id);
+    at = kept.node(at).children[place] ?? at;
+  }
+  return at;
+}
+
+/** @param {Study} study */
+async function clear({ store, tree }) {
+  if (!(await maySweep(tree))) return;
   if (store instanceof ScratchStore) store.forget();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
+}
+
+/** @param {Tree} tree */
+async function maySweep(tree) {
+  const nodes = [...tree.nodes.values()];
+  const turns = nodes.filter((node) => node.kind === "turn").length;
+  if (!turns && !nodes.some((node) => node.comments.length)) return true;
+  return confirmDialog({
+    title: "Start over?",
+    text: `All that was tried out here is deleted: ${turns} ${turns === 1 ? "turn" : "turns"}, and every comment.`,
+    yes: "Delete", no: "Keep", danger: true,
+  });
 }

@@ -56,7 +56,7 @@ class AnalysisPage {
   async start() {
     const { game } = this.study.store;
     if (game) document.title = `${seatName(game.gold)} - ${seatName(game.silver)} - gajah`;
-    find("#game-head").replaceChildren(...gameHead(this.study.store));
+    find("#game-head").replaceChildren(...gameHead(this.study));
     this.study.addEventListener("tree", () => this.#showTree());
     this.study.addEventListener("move", () => this.#showMove());
     this.study.addEventListener("unkept", () => toast(NOT_KEPT));

@@ -6,7 +6,7 @@ import { copyText } from "../clipboard.js";
 import { el, find } from "../dom.js";
 import { mountShell, toast } from "../shell.js";
 import { bindBrush } from "./brush.js";
-import { emptyDraft, fromSetups, mirror, move, positionText, put, take } from "./model.js";
+import { diagramDraft, emptyDraft, fromSetups, mirror, move, positionText, put, shortDraft, take } from "./model.js";
 import { Palette } from "./palette.js";
 
 /** @typedef {import("../types.js").Side} Side */
@@ -57,6 +57,8 @@ class EditorPage {
     for (const [selector, action] of Object.entries(actions)) find(selector).addEventListener("click", action);
     addEventListener("keydown", (event) => this.#key(event));
     const given = new URLSearchParams(location.search).get("position");
+    // What cannot be read stays where it can be mended.
+    this.text.value = given ?? "";
     if (given) await this.#load(given);
     else await this.#standard();
   }
@@ -114,13 +116,20 @@ class EditorPage {
     else if (from) this.change(take(this.draft, from));
   }
 
-  /** @param {string} text a position in any notation the library reads */
+  /** @param {string} text a position in any notation the library reads, also one that has still to be mended */
   async #load(text) {
+    const short = shortDraft(text);
+    if (short) {
+      this.change(short);
+      return;
+    }
     try {
       const { pieces, side } = await api.post("/board", { position: text });
       this.change({ pieces, side });
     } catch (error) {
-      this.#showProblems([reason(error)]);
+      const draft = diagramDraft(text);
+      if (draft) this.change(draft);
+      else this.#showProblems([reason(error)]);
     }
   }
 

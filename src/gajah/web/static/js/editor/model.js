@@ -24,6 +24,29 @@ export function positionText({ side, pieces }) {
   return `${side} [${SQUARES.map((square) => pieces[square] ?? " ").join("")}]`;
 }
 
+const SHORT = /^\s*([gs]) \[([ EMHDCRemhdcr]{64})\]\s*$/;
+const DIAGRAM_SIDE = /^\s*\d*([gs])\b/;
+const DIAGRAM_ROW = /^\s*([1-8])\|((?: [.xX EMHDCRemhdcr]){8})/gm;
+
+/**
+ * What positionText wrote, whether or not such a position can be played.
+ * @param {string} text @returns {Draft | null} null: it is written in another way
+ */
+export function shortDraft(text) {
+  const [, side, letters = ""] = SHORT.exec(text) ?? [];
+  if (!side) return null;
+  const placed = SQUARES.map((square, i) => [square, letters[i] ?? " "]);
+  return { side: /** @type {Side} */ (side), pieces: Object.fromEntries(placed.filter(([, letter]) => letter !== " ")) };
+}
+
+/** The same for a diagram of eight rows. @param {string} text @returns {Draft | null} */
+export function diagramDraft(text) {
+  const rows = Object.fromEntries([...text.matchAll(DIAGRAM_ROW)].map(([, rank, row = ""]) => [rank, row]));
+  const letters = [...RANKS].map((rank) => [...(rows[rank] ?? "")].filter((_, i) => i % 2).join("")).join("");
+  const side = DIAGRAM_SIDE.exec(text)?.[1] ?? "g";
+  return shortDraft(`${side} [${letters.replaceAll(/[.xX]/g, " ")}]`);
+}
+
 /** @param {Draft} draft @param {string} square @param {string} letter @returns {Draft} */
 export function put(draft, square, letter) {
   return { ...draft, pieces: { ...draft.pieces, [square]: letter } };

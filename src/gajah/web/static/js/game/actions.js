@@ -19,6 +19,7 @@ export class Actions {
     this.socket = socket;
     this.backButton = tool("Previous turn", ICONS.previous, () => onLook(-1));
     this.onButton = tool("Next turn", ICONS.next, () => onLook(1));
+    this.nowButton = tool("Newest turn", ICONS.newest, () => onLook(Infinity));
     this.takeback = tool("Take back", ICONS.back, () => void askTakeback(socket));
     this.resign = tool("Resign", ICONS.flag, () => void this.askResign());
     this.watch = tool(
@@ -32,6 +33,7 @@ export class Actions {
     root.replaceChildren(
       this.backButton,
       this.onButton,
+      this.nowButton,
       tool("Flip board", ICONS.flip, onFlip),
       tool("Sideways view", ICONS.sideways, () => settings.set("sideways", !settings.get("sideways"))),
       this.watch,
@@ -41,14 +43,25 @@ export class Actions {
       this.review,
       this.newGame,
     );
+    this.rest();
   }
 
-  /** @param {LiveGame} live @param {boolean} looking */
-  show({ game, seats, line, rematch }, looking) {
+  /** There is no game, or none yet: only the view can be changed. */
+  rest() {
+    for (const button of [this.backButton, this.onButton, this.nowButton]) button.disabled = true;
+    for (const button of [this.watch, this.takeback, this.resign, this.rematch, this.review]) button.hidden = true;
+    this.newGame.hidden = true;
+  }
+
+  /** @param {LiveGame} live @param {{ looking: boolean, news: boolean }} back  what of looking back */
+  show({ game, seats, line, rematch }, { looking, news }) {
     const over = game.state === "over";
     const sits = seats.length > 0;
-    this.onButton.disabled = !looking;
+    this.onButton.disabled = this.nowButton.disabled = !looking;
+    this.nowButton.classList.toggle("primary", news);
+    this.nowButton.title = news ? "Newest turn: one was played while you looked back" : "Newest turn";
     this.backButton.disabled = line.length < 2;
+    this.watch.hidden = false;
     this.takeback.hidden = !sits || over || line.length === 0;
     this.resign.hidden = !sits || over || game.state === "waiting";
     this.rematch.hidden = !sits || !over || game.imported || rematch !== null;

@@ -64,7 +64,9 @@ export class GameClock {
       const left = this.left(side);
       const running = this.clock.running === side;
       const low = running && left < LOW_S;
-      this.show(side, { text: clockText(left), low, running, reserve: clockText(this.clock.reserve[side]) });
+      // Once a turn's own time is over, what is left is what is left of the reserve.
+      const reserve = Math.min(this.clock.reserve[side], left);
+      this.show(side, { text: clockText(left), low, running, reserve: clockText(reserve) });
       if (low && !this.warned && this.mine.includes(side)) {
         this.warned = true;
         play("low");

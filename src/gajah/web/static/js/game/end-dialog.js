@@ -4,38 +4,66 @@ import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../pieces.js";
 import { openDialog } from "../shell.js";
-import { askRematch } from "./wishes.js";
+import { facesPerson } from "./game-state.js";
+import { answerWish, askRematch } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";
 
-/** @param {import("./game-state.js").LiveGame} live @param {import("../socket.js").Socket} socket */
-export function showEnd(live, socket) {
-  const { result, id } = live.game;
-  const reasonText = el("p", { class: "end-reason" }, endReason(result));
-  const picture = result?.winner ? pieceIcon(result.winner === "g" ? "E" : "e") : null;
-  const rematch = live.seats.length
-    ? el(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          onclick: () => {
-            dialog.close();
-            void askRematch(socket);
-          },
-        },
-        icon(ICONS.again),
-        "Rematch",
-      )
-    : null;
-  const foot = [
-    el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game"),
-    el("a", { class: "button", href: `/analysis?game=${id}` }, icon(ICONS.search), "Review"),
-    ...(rematch ? [rematch] : []),
-  ];
-  const dialog = openDialog(
-    { title: endTitle(live) },
-    [el("div", { class: "end-banner" }, ...(picture ? [picture] : []), reasonText)],
-    foot,
-  );
-  (rematch ?? foot[0])?.focus();
+/** @typedef {import("./game-state.js").LiveGame} LiveGame */
+/** @typedef {import("../socket.js").Socket} Socket */
+
+export class EndDialog {
+  /** @param {LiveGame} live @param {Socket} socket */
+  constructor(live, socket) {
+    this.socket = socket;
+    const { result } = live.game;
+    const picture = result?.winner ? pieceIcon(result.winner === "g" ? "E" : "e") : null;
+    const banner = el("div", { class: "end-banner" }, picture, el("p", { class: "end-reason" }, endReason(result)));
+    this.offer = el("div", { class: "end-offer", role: "status" });
+    this.isOffered = false;
+    this.dialog = openDialog(
+      { title: endTitle(live) },
+      facesPerson(live) ? [banner, this.offer] : [banner],
+      this.foot(live),
+    );
+    // None of the buttons: the key on its way when the game ends was meant for the board.
+    this.dialog.tabIndex = -1;
+    this.dialog.focus();
+    this.show(live);
+  }
+
+  /** @param {LiveGame} live @returns {Node[]} */
+  foot({ game, seats }) {
+    const links = [
+      el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game"),
+      el("a", { class: "button", href: `/analysis?game=${game.id}` }, icon(ICONS.search), "Review"),
+    ];
+    if (!seats.length) return links;
+    const again = () => {
+      this.dialog.close();
+      void askRematch(this.socket);
+    };
+    const rematch = el(
+      "button",
+      { type: "button", class: "button primary", onclick: again },
+      icon(ICONS.again),
+      "Rematch",
+    );
+    return [...links, rematch];
+  }
+
+  /** What the other side wants meanwhile. @param {LiveGame} live */
+  show({ asked, seats }) {
+    const isOffered = asked.rematch !== null && !seats.includes(asked.rematch);
+    if (isOffered === this.isOffered) return;
+    this.isOffered = isOffered;
+    this.offer.replaceChildren(...(isOffered ? this.offerParts() : []));
+  }
+
+  offerParts() {
+    const decline = () => void answerWish(this.socket, "rematch", false);
+    return [
+      el("p", {}, "Your opponent asks for a rematch."),
+      el("button", { type: "button", class: "button", onclick: decline }, "Decline"),
+    ];
+  }
 }

@@ -7,6 +7,7 @@ import { playedLine, replay } from "./history.js";
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 
+/** @typedef {"takeback" | "rematch"} Wish */
 /**
  * @typedef {object} LiveGame
  * @property {Game} game
@@ -17,6 +18,7 @@ import { playedLine, replay } from "./history.js";
  * @property {Side[]} seats  ours
  * @property {string | null} setupDraft
  * @property {{ takeback: Side | null, rematch: Side | null }} asked
+ * @property {Wish | null} declined  what we have asked for in vain
  * @property {string | null} rematch  the game that both have agreed on after this one
  * @property {Partial<Record<Side, number>>} thinking  the place in the queue
  */
@@ -37,20 +39,31 @@ export function reduce(live, message) {
     case "turn":
       return played(live, message);
     case "game":
-      return { ...live, game: message.game, clock: message.clock };
+      return { ...live, game: message.game, clock: message.clock, asked: stillAsked(live, message.game) };
     case "thinking":
       return { ...live, thinking: { [/** @type {Side} */ (message.side)]: message.place } };
     case "takeback":
-      return { ...live, asked: { ...live.asked, takeback: message.state === "asked" ? message.by : null } };
+      return wished(live, "takeback", message);
     case "rematch":
-      return {
-        ...live,
-        asked: { ...live.asked, rematch: message.state === "asked" ? message.by : null },
-        rematch: message.game,
-      };
+      return { ...wished(live, "rematch", message), rematch: message.game };
     default:
       return live;
   }
+}
+
+/** @param {LiveGame} live @param {Wish} wish @param {Message} message @returns {LiveGame} */
+function wished(live, wish, { state, by }) {
+  const isOurs = live.seats.some((side) => side === live.asked[wish]);
+  return {
+    ...live,
+    asked: { ...live.asked, [wish]: state === "asked" ? by : null },
+    declined: state === "declined" && isOurs ? wish : null,
+  };
+}
+
+/** Nothing is taken back after the end. @param {LiveGame} live @param {Game} game */
+function stillAsked({ asked }, { state }) {
+  return state === "over" ? { ...asked, takeback: null } : asked;
 }
 
 /** @param {Message} message @returns {LiveGame} */
@@ -65,6 +78,7 @@ function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, ask
     seats,
     setupDraft,
     asked: { takeback: null, rematch: null, ...asked },
+    declined: null,
     rematch,
     thinking: {},
   };
@@ -84,6 +98,7 @@ function played(live, { node, game, board, clock }) {
     setupDraft: null,
     thinking: {},
     asked,
+    declined: null,
   };
 }
 
@@ -106,6 +121,11 @@ export function isMyTurn(live) {
 /** Do both players sit at this page? @param {LiveGame} live */
 export function isShared(live) {
   return live.seats.length === 2;
+}
+
+/** Does a person sit opposite, who may ask for something? @param {LiveGame} live */
+export function facesPerson({ game, seats }) {
+  return seats.length === 1 && !game.imported && [game.gold, game.silver].every((seat) => seat.kind === "human");
 }
 
 /** The side at the bottom of the board. @param {LiveGame} live @returns {Side} */

@@ -4,19 +4,19 @@ import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { find } from "../dom.js";
 import { pieceSide } from "../pieces.js";
-import { keepForRematch, keepSeats, seatsOf, tokenFromAddress } from "../seats.js";
+import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
 import { settings } from "../settings.js";
 import { mountShell, toast } from "../shell.js";
 import { Socket } from "../socket.js";
 import { play as sound } from "../sounds.js";
 import { Actions } from "./actions.js";
 import { GameClock } from "./clock.js";
-import { showEnd } from "./end-dialog.js";
+import { EndDialog } from "./end-dialog.js";
 import { isMyTurn, isSettingUp, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
 import { MoveList } from "./move-list.js";
 import { PlayerBar } from "./player-bar.js";
-import { Questions } from "./questions.js";
+import { Invitation, Questions } from "./questions.js";
 import { SetupScreen } from "./setup-screen.js";
 import { pageTitle, statusText } from "./words.js";
 
@@ -36,12 +36,16 @@ class GamePage {
     this.live = null;
     /** The turn that is looked at; null: now. @type {number | null} */
     this.looking = null;
+    /** Has a turn been played since? */
+    this.hasNews = false;
     /** @type {SetupScreen | null} */
     this.setup = null;
     /** @type {BoardView | null} */
     this.view = null;
     /** @type {EntryBar | null} */
     this.bar = null;
+    /** @type {EndDialog | null} */
+    this.end = null;
     this.flipped = false;
     this.socket = new Socket(`/ws/games/${id}`, () => ({ tokens: this.tokens() }));
     this.source = new LiveSource(this.socket);
@@ -53,6 +57,7 @@ class GamePage {
       onLook: (by) => this.lookBy(by),
     });
     this.questions = new Questions(find("#question"), this.socket);
+    this.invitation = new Invitation(find("#invite"));
     this.socket.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
     this.socket.addEventListener("state", (event) =>
       this.connection(/** @type {CustomEvent} */ (event).detail),
@@ -84,6 +89,7 @@ class GamePage {
     if (message.type === "turn") this.turnPlayed(this.live);
     this.clock.set(this.live.clock, this.live.seats);
     this.followRematch(before, this.live);
+    if (this.live.game.state === "over" && this.live.seats.length) noteEnded(this.id);
     this.render();
     if (before && before.game.state !== "over" && this.live.game.state === "over") this.ended(this.live);
   }
@@ -91,7 +97,8 @@ class GamePage {
   /** @param {Message} message @param {LiveGame} live */
   welcomed(message, live) {
     this.clock.synchronise(message.now);
-    this.looking = null;
+    // Some turns may have been taken back.
+    if (this.looking !== null && this.looking >= live.line.length - 1) this.lookNow();
     const [seat] = live.seats;
     if (this.invited && seat) keepSeats(this.id, { [seat]: this.invited });
     this.invited = null;
@@ -103,17 +110,19 @@ class GamePage {
 
   /** @param {LiveGame} live */
   turnPlayed(live) {
-    this.looking = null;
     const mover = live.line.at(-1)?.label.endsWith("s") ? "s" : "g";
     // The others' steps are heard one by one while they are shown.
-    if (live.seats.includes(mover)) sound("turn");
+    if (live.seats.includes(mover) || this.looking !== null) sound("turn");
+    this.hasNews = this.looking !== null;
   }
 
   /** @param {LiveGame} live */
   ended(live) {
     const winner = live.game.result?.winner;
     sound(live.seats.length === 1 && winner && live.seats[0] !== winner ? "loss" : "win");
-    showEnd(live, this.socket);
+    // Whatever else is asked here is about a game that goes on.
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    this.end = new EndDialog(live, this.socket);
   }
 
   /**
@@ -131,6 +140,11 @@ class GamePage {
     this.live = null;
     this.socket.close();
     if (this.view) this.view.interactive = false;
+    this.actions.rest();
+    this.actions.newGame.hidden = false;
+    find("#entry").hidden = true;
+    find("#setup").hidden = true;
+    find("#question").hidden = true;
     find("#status").textContent = text;
     find("#banner").hidden = true;
   }
@@ -141,8 +155,10 @@ class GamePage {
     this.renderBars(live);
     this.renderBoard(live);
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
-    this.actions.show(live, this.looking !== null);
+    this.actions.show(live, { looking: this.looking !== null, news: this.hasNews });
     this.questions.show(live);
+    this.end?.show(live);
+    this.invitation.show(live);
     const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
     find("#status").textContent = looking + statusText(live);
     find("#title").textContent = pageTitle(live);
@@ -203,7 +219,7 @@ class GamePage {
   showSetup(live) {
     const { side, pieces } = live.board;
     if (this.setup?.side !== side) {
-      this.clearBoard();
+      const hadFocus = this.clearBoard();
       const draft = live.setupDraft;
       this.setup = new SetupScreen(find("#board"), find("#setup"), {
         side,
@@ -212,23 +228,27 @@ class GamePage {
         draft,
         socket: this.socket,
       });
+      if (hadFocus) this.setup.select.focus();
     } else this.setup.follow(live.setupDraft);
     this.setup.view.orientation = this.orientation(live);
   }
 
+  /** @returns whether the keyboard has lost its place by that */
   clearBoard() {
+    const hadFocus = this.setup?.hadFocus;
     this.setup?.destroy();
     this.setup = null;
     this.bar?.destroy();
     this.bar = null;
     this.view?.destroy();
     this.view = null;
+    return hadFocus;
   }
 
   /** @param {LiveGame} live */
   showBoard(live) {
+    const hadFocus = !this.view && this.clearBoard();
     if (!this.view) {
-      this.clearBoard();
       this.view = new BoardView(find("#board"), { source: this.source, interactive: false });
       this.bar = new EntryBar(find("#entry"), this.view, { onPlay: () => this.source.send() });
     }
@@ -239,6 +259,7 @@ class GamePage {
     if (bar) bar.enabled = view.interactive;
     if (this.looking !== null) this.showMoment(view, live.moments[this.looking]);
     else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.lastTurnToShow(live) });
+    if (hadFocus) view.focus();
   }
 
   /** Only a change, so that a draft of ours is not taken for another turn. @param {LiveGame} live */
@@ -265,8 +286,14 @@ class GamePage {
   /** @param {number} index */
   lookAt(index) {
     const last = (this.live?.line.length ?? 0) - 1;
-    this.looking = index >= last ? null : Math.max(0, index);
+    if (index >= last) this.lookNow();
+    else this.looking = Math.max(0, index);
     this.render();
+  }
+
+  lookNow() {
+    this.looking = null;
+    this.hasNews = false;
   }
 
   /** @param {number} by  turns back or on; Infinity: now */
@@ -299,7 +326,7 @@ class GamePage {
 
 /** Is what is typed shown on top of this very position? @param {BoardView} view @param {LiveGame} live */
 function isPreviewed(view, live) {
-  return view.state.preview && view.board?.position === live.board.position;
+  return live.game.state === "playing" && view.state.preview && view.board?.position === live.board.position;
 }
 
 /**

@@ -6,13 +6,14 @@ import { ICONS } from "../icons.js";
 import { inviteLink, invitesOf } from "../seats.js";
 import { sideName } from "../pieces.js";
 import { capital } from "../text.js";
+import { facesPerson } from "./game-state.js";
 import { answerWish } from "./wishes.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
 /** @typedef {import("../types.js").Side} Side */
 
 export class Questions {
-  /** @param {HTMLElement} root @param {import("../socket.js").Socket} socket */
+  /** @param {HTMLElement} root  where answers are asked for @param {import("../socket.js").Socket} socket */
   constructor(root, socket) {
     this.root = root;
     this.socket = socket;
@@ -22,18 +23,17 @@ export class Questions {
   /** @param {LiveGame} live */
   show(live) {
     const question = questionFor(live);
+    this.root.hidden = !question && !facesPerson(live);
     const key = JSON.stringify(question);
     if (key === this.key) return;
     this.key = key;
-    this.root.hidden = question === null;
-    this.root.classList.toggle("invite", question?.kind === "invite");
-    this.root.replaceChildren(...(question ? this.build(question) : []));
+    this.root.replaceChildren(...(question ? [el("div", { class: "question" }, ...this.build(question))] : []));
   }
 
   /** @param {Question} question @returns {Node[]} */
   build(question) {
-    if (question.kind === "invite") return inviteParts(question.link);
     if (question.kind === "begun") return begunParts(question.game);
+    if (question.kind === "declined") return [el("p", {}, `Your opponent has declined the ${question.wish}.`)];
     const { kind, by, mine } = question;
     if (mine) return [el("p", {}, `You have asked for a ${kind}; your opponent has not answered yet.`)];
     const answer = (/** @type {boolean} */ yes) => () => void answerWish(this.socket, kind, yes);
@@ -49,22 +49,41 @@ export class Questions {
   }
 }
 
+/** The link for an opponent who has not come yet. */
+export class Invitation {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.link = "";
+  }
+
+  /** @param {LiveGame} live */
+  show({ game }) {
+    const [invite] = Object.values(invitesOf(game.id));
+    const open =
+      game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
+    const link = open && invite ? inviteLink(game.id, invite) : "";
+    this.root.hidden = !link;
+    if (link === this.link) return;
+    this.link = link;
+    this.root.replaceChildren(...(link ? inviteParts(link) : []));
+  }
+}
+
+/** @typedef {import("./game-state.js").Wish} Wish */
 /**
- * @typedef {{ kind: "invite", link: string } | { kind: "begun", game: string }
- *   | { kind: "takeback" | "rematch", by: Side, mine: boolean }} Question
+ * @typedef {{ kind: "begun", game: string } | { kind: "declined", wish: Wish }
+ *   | { kind: Wish, by: Side, mine: boolean }} Question
  */
 
 /** @param {LiveGame} live @returns {Question | null} */
-function questionFor({ game, asked, rematch, seats }) {
+function questionFor({ asked, declined, rematch, seats }) {
   if (rematch) return { kind: "begun", game: rematch };
   for (const kind of /** @type {const} */ (["takeback", "rematch"])) {
     const by = asked[kind];
     if (by && seats.length === 1) return { kind, by, mine: seats.includes(by) };
   }
-  const invites = Object.values(invitesOf(game.id));
-  const open =
-    game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
-  return open && invites[0] ? { kind: "invite", link: inviteLink(game.id, invites[0]) } : null;
+  return declined && { kind: "declined", wish: declined };
 }
 
 /** @param {string} game */

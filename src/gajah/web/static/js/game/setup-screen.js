@@ -42,6 +42,8 @@ export class SetupScreen {
     this.pieces = placements(draft ?? "");
     this.saveTimer = 0;
     this.isPlaying = false;
+    /** Was it played by the keyboard, which needs another place then? */
+    this.hadFocus = false;
     /** Has the server not yet said that it keeps what is shown? */
     this.isUnsaved = false;
     this.view = new BoardView(boardElement, {
@@ -65,10 +67,17 @@ export class SetupScreen {
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
-    this.onConnected = () => this.isUnsaved && this.socket.state === "open" && this.save();
+    this.onConnected = () => this.connected();
     socket.addEventListener("state", this.onConnected);
     this.build();
     void this.loadPresets();
+  }
+
+  connected() {
+    if (this.socket.state !== "open") return;
+    this.status.textContent = hint(this.without);
+    if (!this.known.length) void this.loadPresets();
+    if (this.isUnsaved) this.save();
   }
 
   build() {
@@ -165,6 +174,7 @@ export class SetupScreen {
     if (!this.isReady) return;
     clearTimeout(this.saveTimer);
     const setup = setupText(this.pieces);
+    this.hadFocus = this.playButton.matches(":focus-visible");
     this.isPlaying = true;
     this.draw();
     try {
@@ -174,6 +184,7 @@ export class SetupScreen {
       this.status.textContent = reason(error);
       this.isPlaying = false;
       this.draw();
+      if (this.hadFocus) this.playButton.focus();
     }
   }
 

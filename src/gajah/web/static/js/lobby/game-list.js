@@ -1,16 +1,19 @@
 /** The games that are being played: mine to go on with, all others to watch. */
 
-import { api, reason } from "../api.js";
+import { api, Refusal, reason } from "../api.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../pieces.js";
-import { gamesOfMine } from "../seats.js";
+import { gamesOfMine, noteEnded } from "../seats.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
 const REFRESH_MS = 10_000;
 const MOST = 24;
+// Of one's own games so many are looked for at once; whatever has ended is not looked for again.
+const MOST_ASKED = 50;
+const GONE = ["no_game", "unreadable_game"];
 
 /** @param {HTMLElement} mine @param {HTMLElement} running */
 export async function showGames(mine, running) {
@@ -19,14 +22,15 @@ export async function showGames(mine, running) {
     try {
       const games = await liveGames();
       const own = gamesOfMine();
+      const older = await ownGames([...own].filter((id) => !games.some((game) => game.id === id)));
       fill(
         mine,
-        games.filter((game) => own.has(game.id)),
+        [...games.filter((game) => own.has(game.id)), ...older],
         "No game under way. Start one above.",
       );
       fill(
         running,
-        games.filter((game) => !own.has(game.id) && game.state !== "waiting"),
+        games.filter((game) => !own.has(game.id) && game.state !== "waiting").slice(0, MOST),
         "Nobody is playing at the moment.",
       );
     } catch (error) {
@@ -46,14 +50,34 @@ async function liveGames() {
   return answers.flatMap(({ games }) => games).sort((a, b) => b.created - a.created);
 }
 
+/**
+ * Those of these games that are still being played: where many play, one's own are not among the newest.
+ * @param {string[]} ids @returns {Promise<Game[]>} newest first
+ */
+async function ownGames(ids) {
+  const games = await Promise.all(ids.slice(-MOST_ASKED).map(runningGame));
+  return games.filter((game) => game !== null).sort((a, b) => b.created - a.created);
+}
+
+/** @param {string} id @returns {Promise<Game | null>} */
+async function runningGame(id) {
+  try {
+    /** @type {{ game: Game }} */
+    const { game } = await api.get(`/games/${id}`);
+    if (game.state !== "over") return game;
+    noteEnded(id);
+  } catch (error) {
+    if (error instanceof Refusal && GONE.includes(error.code)) noteEnded(id);
+  }
+  return null;
+}
+
 /** @param {HTMLElement} list @param {Game[]} games @param {string} none */
 function fill(list, games, none) {
   const key = games.map((game) => `${game.id} ${game.turn_count} ${game.state}`).join();
   if (list.dataset.key === key && list.childElementCount) return;
   list.dataset.key = key;
-  list.replaceChildren(
-    ...(games.length ? games.slice(0, MOST).map(card) : [el("p", { class: "empty" }, none)]),
-  );
+  list.replaceChildren(...(games.length ? games.map(card) : [el("p", { class: "empty" }, none)]));
 }
 
 /** @param {Game} game */
@@ -65,7 +89,7 @@ function card(game) {
       ? "waiting for an opponent"
       : game.state === "setup"
         ? "setting up"
-        : `turn ${Math.ceil(turns / 2)}`;
+        : `turn ${Math.max(1, Math.ceil(turns / 2))}`;
   return el(
     "a",
     { class: "game-card", href: `/game/${id}` },

@@ -21,6 +21,8 @@ const MODES = {
 };
 const SIDES = { g: "Gold", s: "Silver", either: "Random" };
 const CUSTOM = "custom";
+// What the server takes.
+const NAME_CHARS = 40;
 const CONTROL_EXAMPLE = "30s/5m/100/5m";
 
 /** @param {{ mode: Mode, start?: string }} wanted */
@@ -41,9 +43,9 @@ class NewGameDialog {
     this.goldBot = select(players, remembered("gold", "gajah:level=3"));
     this.silverBot = select(players, remembered("silver", "minimax:depth=1"));
     this.sides = segments("You play", "side", SIDES, remembered("side", "g"), () => {});
-    this.name = textInput(settings.get("name"), "Anonymous");
-    this.goldName = textInput(settings.get("name"), "Gold");
-    this.silverName = textInput("", "Silver");
+    this.name = textInput(settings.get("name"), "Anonymous", NAME_CHARS);
+    this.goldName = textInput(settings.get("name"), "Gold", NAME_CHARS);
+    this.silverName = textInput("", "Silver", NAME_CHARS);
     this.control = select(
       [{ value: "", title: "No clock" }, ...controls, { value: CUSTOM, title: "Other ..." }],
       remembered("control", ""),
@@ -247,9 +249,9 @@ function pair(own, mine, other) {
   return own === "g" ? { g: mine, s: other } : { g: other, s: mine };
 }
 
-/** @param {string} value @param {string} placeholder */
-function textInput(value, placeholder) {
-  const input = el("input", { type: "text", maxlength: 120, placeholder, autocomplete: "off" });
+/** @param {string} value @param {string} placeholder @param {number} [most]  characters */
+function textInput(value, placeholder, most = 120) {
+  const input = el("input", { type: "text", maxlength: most, placeholder, autocomplete: "off" });
   input.value = value;
   return input;
 }
