@@ -22,11 +22,10 @@ from gajah.web.handicaps import show_handicap
 from gajah.web.requests import ImportProblem
 from gajah.web.seats import HUMAN, Seat, new_id
 from gajah.web.store import StoredGame
-from gajah.web.tree import GameTree
+from gajah.web.tree import MOST_NODES, GameTree
 
 _MOST_PROBLEMS = 100
 _MOST_GAMES = 20_000
-_MOST_NODES = 5000
 _NAME_CHARS = 200
 # What the first line of an archive has, and no record.
 _ARCHIVE_COLUMN = "movelist"
@@ -172,7 +171,7 @@ def _prune(record: Record, played: int) -> Iterator[_Complaint]:
             way.pop()
             game.take_back()
         try:
-            if count >= _MOST_NODES and id(node) not in main:
+            if count >= MOST_NODES and id(node) not in main:
                 raise NotationError("there are too many variations")
             assert not isinstance(node.turn, Marker)
             game.play(node.turn)

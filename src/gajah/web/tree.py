@@ -18,7 +18,7 @@ from gajah.web.errors import Refusal, refuse_turn
 from gajah.web.shapes import NodeShape, ScoreShape
 
 ROOT = 0
-_MOST_NODES = 5000
+MOST_NODES = 5000
 
 
 @dataclass(frozen=True)
@@ -202,8 +202,8 @@ class GameTree:
         for child in branch.children:
             if format_turn(child.turn) == played:
                 return self._ids[id(child)]
-        if len(self) >= _MOST_NODES:
-            raise Refusal("too_large", f"A game keeps {_MOST_NODES} turns at most.", status=409)
+        if len(self) >= MOST_NODES:
+            raise Refusal("too_large", f"A game keeps {MOST_NODES} turns at most.", status=409)
         return self._enter(branch.add(played), self._next_id, played=False)
 
     def comment(self, number: int, text: str) -> None:
