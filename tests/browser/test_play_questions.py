@@ -142,6 +142,20 @@ def test_who_asks_is_told_that_a_takeback_is_declined(server: Server, visitors: 
     expect(question).to_be_empty()
 
 
+def test_a_declined_takeback_is_forgotten_when_the_game_ends(
+    server: Server, visitors: Visitors
+) -> None:
+    asking, other = _sit_opposite(server, visitors)
+    _play(asking, "e3", "e4")
+    expect(asking.locator(".entry-status")).to_be_empty()  # of a turn that is over
+    asking.get_by_role("button", name="Take back").click()
+    other.get_by_role("button", name="Decline").click()
+    expect(asking.locator("#question")).to_contain_text("declined the takeback")
+    _resign(asking)
+    expect(asking.get_by_role("dialog", name="You lose")).to_be_visible()
+    expect(asking.locator("#question")).to_be_empty()
+
+
 def _resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     Table(page).choose("Resign")

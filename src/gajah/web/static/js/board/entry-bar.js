@@ -28,6 +28,8 @@ export class EntryBar {
     this.onPlay = onPlay;
     this.isEnabled = true;
     this.isPlaying = false;
+    /** Is what is said about the steps of a turn, and worth nothing when that is over? */
+    this.countsSteps = false;
     /** Was the button pressed, and what was entered before is still under way? */
     this.isAsked = false;
     this.pips = Array.from({ length: STEPS_A_TURN }, () => el("span", { class: "pip" }));
@@ -127,6 +129,7 @@ export class EntryBar {
   say(text, tone = "") {
     this.status.textContent = text;
     this.status.dataset.tone = tone;
+    this.countsSteps = false;
   }
 
   refresh() {
@@ -140,7 +143,10 @@ export class EntryBar {
     this.redoButton.disabled = board.undone === 0;
     this.steps.textContent = board.steps.join(" ");
     this.playButton.disabled = this.isPlaying || !(board.can_end || this.typedCanEnd);
-    if (this.isEnabled && !this.view.state.preview) this.say(...statusOf(board));
+    if (!this.isEnabled && this.countsSteps) this.say("");
+    if (!this.isEnabled || this.view.state.preview) return;
+    this.say(...statusOf(board));
+    this.countsSteps = true;
   }
 
   undo() {
