@@ -134,7 +134,8 @@ def main() -> None:
         made = httpx.post(f"{server.url}/api/v1/games", json={"start": OPENING}).json()
         seats = [f"/game/{made['game']['id']}#seat={token}" for token in made["tokens"].values()]
         chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=_ARGUMENTS
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=_ARGUMENTS,
         )
         # Silver has to have come, or gold could not begin.
         opponent = chromium.new_page()

@@ -13,6 +13,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Error,
     Page,
+    Playwright,
     ViewportSize,
     expect,
     sync_playwright,
@@ -37,13 +38,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def launch(playwright: Playwright) -> Browser:
     """Debian's Chromium; where it is installed, the build without windows: twice as quick."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert path, "these tests need the browser Chromium: apt-get install chromium-headless-shell"
+    return playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The same for all tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -7,14 +7,13 @@ there is something to see.
 from __future__ import annotations
 
 import io
-import shutil
 import tempfile
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.conftest import CHROMIUM_ARGUMENTS, PHONE
+from tests.browser.conftest import PHONE, launch
 from tests.web.harness import Server
 
 FOLDER = Path("docs/screenshots")
@@ -103,9 +102,7 @@ def main() -> None:
         Server(Path(folder) / "data") as server,
         sync_playwright() as playwright,
     ):
-        chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=CHROMIUM_ARGUMENTS
-        )
+        chromium = launch(playwright)
         photograph(chromium, server, fill(server))
         chromium.close()
 
