@@ -8,7 +8,7 @@
 PYTHON ?= python3
 JOBS ?= 2
 # Tests often wait, for a browser, a server or an engine: more of them than cores run at once.
-TEST_JOBS ?= 3
+TEST_JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
 

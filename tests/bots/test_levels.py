@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from gajah.bots.engine import GajahBot
 from gajah.bots.levels import FULL_STRENGTH, LEVELS
 from gajah.bots.setups import choose_setup
@@ -18,17 +20,17 @@ def play(gold: GajahBot, silver: GajahBot, seed: int) -> Game:
     return game
 
 
-def test_a_level_three_higher_wins_nearly_always() -> None:
-    for weak, strong in ((1, 4), (2, 5)):
-        wins = 0
-        for seed in range(10):
-            players = GajahBot(level=strong, seed=seed), GajahBot(level=weak, seed=seed)
-            as_gold = seed % 2 == 0
-            game = play(*(players if as_gold else players[::-1]), seed)
-            assert game.result is not None
-            assert game.result.winner is not None
-            wins += (game.result.winner.letter == "g") == as_gold
-        assert wins >= 7, f"level {strong} won {wins} of 10 against level {weak}"
+@pytest.mark.parametrize(("weak", "strong"), [(1, 4), (2, 5)])
+def test_a_level_three_higher_wins_nearly_always(weak: int, strong: int) -> None:
+    wins = 0
+    for seed in range(6):
+        players = GajahBot(level=strong, seed=seed), GajahBot(level=weak, seed=seed)
+        as_gold = seed % 2 == 0
+        game = play(*(players if as_gold else players[::-1]), seed)
+        assert game.result is not None
+        assert game.result.winner is not None
+        wins += (game.result.winner.letter == "g") == as_gold
+    assert wins >= 5, f"level {strong} won {wins} of 6 against level {weak}"
 
 
 def test_a_level_slips_in_the_same_turns_again_with_the_same_seed() -> None:
