@@ -1,7 +1,4 @@
-#include <nanobind/ndarray.h>
-
 #include "bindings/arrays.h"
-#include "bindings/bindings.h"
 #include "net/lines.h"
 #include "net/selfplay.h"
 

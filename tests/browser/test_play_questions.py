@@ -47,6 +47,11 @@ def _overlap(a: FloatRect, b: FloatRect) -> bool:
     )
 
 
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    Table(page).choose("Resign")
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_question_comes_where_no_button_was(
     phone: bool, server: Server, visitors: Visitors
@@ -72,8 +77,7 @@ def test_a_draft_is_gone_when_the_game_ends(server: Server, visitors: Visitors) 
     table = Table(drafting)
     table.drag("e3", "e4", "e5")
     table.expect_draft("Ee3n Ee4n")
-    other.get_by_role("button", name="Resign").click()
-    Table(other).choose("Resign")
+    _resign(other)
     expect(drafting.get_by_role("dialog", name="You win")).to_be_visible()
     drafting.keyboard.press("Escape")
     expect(table.piece("gold elephant e3")).to_be_visible()
@@ -85,8 +89,7 @@ def test_typed_steps_are_gone_when_the_game_ends(server: Server, visitors: Visit
     table = Table(typing)
     typing.get_by_label("Type steps").fill("Ee3n Ee4n")
     expect(table.piece("gold elephant e5")).to_be_visible()
-    other.get_by_role("button", name="Resign").click()
-    Table(other).choose("Resign")
+    _resign(other)
     expect(typing.get_by_role("dialog", name="You win")).to_be_visible()
     typing.keyboard.press("Escape")
     expect(table.piece("gold elephant e3")).to_be_visible()
@@ -154,11 +157,6 @@ def test_a_declined_takeback_is_forgotten_when_the_game_ends(
     _resign(asking)
     expect(asking.get_by_role("dialog", name="You lose")).to_be_visible()
     expect(asking.locator("#question")).to_be_empty()
-
-
-def _resign(page: Page) -> None:
-    page.get_by_role("button", name="Resign").click()
-    Table(page).choose("Resign")
 
 
 def test_an_offered_rematch_can_be_declined_in_the_dialog_of_the_end(

@@ -39,7 +39,7 @@ export function reduce(live, message) {
     case "turn":
       return played(live, message);
     case "game":
-      return { ...live, game: message.game, clock: message.clock, asked: stillAsked(live, message.game) };
+      return { ...live, game: message.game, clock: message.clock, ...stillWished(live, message.game) };
     case "thinking":
       return { ...live, thinking: { [/** @type {Side} */ (message.side)]: message.place } };
     case "takeback":
@@ -62,8 +62,9 @@ function wished(live, wish, { state, by }) {
 }
 
 /** Nothing is taken back after the end. @param {LiveGame} live @param {Game} game */
-function stillAsked({ asked }, { state }) {
-  return state === "over" ? { ...asked, takeback: null } : asked;
+function stillWished({ asked, declined }, { state }) {
+  if (state !== "over") return { asked, declined };
+  return { asked: { ...asked, takeback: null }, declined: declined === "takeback" ? null : declined };
 }
 
 /** @param {Message} message @returns {LiveGame} */

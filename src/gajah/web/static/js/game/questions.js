@@ -77,13 +77,12 @@ export class Invitation {
  */
 
 /** @param {LiveGame} live @returns {Question | null} */
-function questionFor({ game, asked, declined, rematch, seats }) {
+function questionFor({ asked, declined, rematch, seats }) {
   if (rematch) return { kind: "begun", game: rematch };
   for (const kind of /** @type {const} */ (["takeback", "rematch"])) {
     const by = asked[kind];
     if (by && seats.length === 1) return { kind, by, mine: seats.includes(by) };
   }
-  if (declined === "takeback" && game.state === "over") return null;
   return declined && { kind: "declined", wish: declined };
 }
 
