@@ -1,13 +1,12 @@
 #include "net/network.h"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "bindings/bindings.h"
+#include "bindings/arrays.h"
 
 namespace gajah::bindings {
 
@@ -15,7 +14,7 @@ namespace {
 
 using net::Network;
 
-using Features = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Features = Rows<const std::uint64_t>;
 template <class T, std::size_t kDimensions>
 using Result = nb::ndarray<nb::numpy, T, nb::ndim<kDimensions>, nb::c_contig>;
 
