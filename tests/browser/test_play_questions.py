@@ -16,10 +16,12 @@ from tests.web.harness import Server
 PLACED = "Ee3 Rh1 rc7 eh8"
 
 
-def _sit_opposite(server: Server, visitors: Visitors) -> tuple[Page, Page]:
-    """Gold and silver, each in a browser of their own, in a game that gold begins."""
-    made = make_game(server, start=gold(PLACED).short)
-    pages = visitors.open(BLANK), visitors.open(BLANK)
+def _sit_opposite(
+    server: Server, visitors: Visitors, placed: str = PLACED, *, phone: bool = False
+) -> tuple[Page, Page]:
+    """Gold and silver, each in a browser of their own, in a game that has begun: gold's turn."""
+    made = make_game(server, start=gold(placed).short)
+    pages = visitors.open(BLANK), visitors.open(BLANK, phone=phone)
     for page, side in zip(pages, "gs", strict=True):
         sit_down(page, made, side)
     expect(Table(pages[0]).status).to_have_text("Your turn to play.")
@@ -56,10 +58,7 @@ def _resign(page: Page) -> None:
 def test_a_question_comes_where_no_button_was(
     phone: bool, server: Server, visitors: Visitors
 ) -> None:
-    made = make_game(server, start=gold(PLACED).short)
-    asker, answerer = visitors.open(BLANK), visitors.open(BLANK, phone=phone)
-    sit_down(asker, made, "g")
-    sit_down(answerer, made, "s")
+    asker, answerer = _sit_opposite(server, visitors, phone=phone)
     _play(asker, "e3", "e4")
     expect(Table(answerer).status).to_have_text("Your turn to play.")
     undo = answerer.get_by_role("button", name="Undo step")
@@ -192,10 +191,7 @@ def test_enter_pressed_as_the_game_ends_asks_for_nothing(
 def test_a_question_about_the_turn_is_closed_when_the_game_ends(
     server: Server, visitors: Visitors
 ) -> None:
-    made = make_game(server, start=gold("Ed4 rd5 Rh1 eh8").short)
-    asked, other = visitors.open(BLANK), visitors.open(BLANK)
-    sit_down(asked, made, "g")
-    sit_down(other, made, "s")
+    asked, other = _sit_opposite(server, visitors, "Ed4 rd5 Rh1 eh8")
     Table(asked).drag("d4", "d5")
     expect(asked.get_by_role("dialog", name="Which way")).to_be_visible()
     _resign(other)
