@@ -1,3 +1,5 @@
+#include <nanobind/stl/pair.h>
+
 #include "bindings/arrays.h"
 #include "net/lines.h"
 #include "net/selfplay.h"
@@ -129,7 +131,9 @@ void bind_settings(nb::module_& m) {
         .def_rw("position_share", &SelfPlaySettings::position_share)
         .def_rw("setup_share", &SelfPlaySettings::setup_share)
         .def_rw("setup_simulations", &SelfPlaySettings::setup_simulations)
-        .def_rw("rival_share", &SelfPlaySettings::rival_share);
+        .def_rw("rival_share", &SelfPlaySettings::rival_share)
+        .def_rw("engine_share", &SelfPlaySettings::engine_share)
+        .def_rw("engine_nodes", &SelfPlaySettings::engine_nodes);
     nb::class_<TargetSettings>(m, "TargetSettings", "How finished games become value targets.")
         .def(nb::init<>())
         .def_rw("discount", &TargetSettings::discount)
@@ -157,15 +161,20 @@ void bind_selfplay(nb::module_& m) {
         .def(
             "__init__",
             [](SelfPlay* self, int games, int groups, int threads, const SelfPlaySettings& settings,
-               std::vector<std::string> setups, const Positions& positions, std::uint64_t seed) {
+               std::vector<std::string> setups, const Positions& positions,
+               const std::optional<std::pair<Weights, StepWeights>>& engine, std::uint64_t seed) {
                 if (games < groups || groups < 1 || setups.empty())
                     throw nb::value_error("too few games, groups or setups");
                 for (const std::string& setup : setups) check_setup(setup);
                 SelfPlay::Openings openings{std::move(setups), positions};
-                new (self) SelfPlay(games, groups, threads, settings, std::move(openings), seed);
+                std::optional<SelfPlay::Opponent> opponent;
+                if (engine) opponent = SelfPlay::Opponent{engine->first, engine->second};
+                new (self)
+                    SelfPlay(games, groups, threads, settings, std::move(openings), opponent, seed);
             },
             nb::arg("games"), nb::arg("groups"), nb::arg("threads"), nb::arg("settings"),
-            nb::arg("setups"), nb::arg("positions") = Positions{}, nb::arg("seed") = 0)
+            nb::arg("setups"), nb::arg("positions") = Positions{}, nb::arg("engine") = nb::none(),
+            nb::arg("seed") = 0)
         .def_prop_ro("group_size", &SelfPlay::group_size)
         .def("set", &SelfPlay::set, nb::arg("settings"), "Other settings from the next search on.")
         .def(

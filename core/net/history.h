@@ -19,6 +19,7 @@ public:
         keys_.push_back(repetition_key);
         word(repetition_key) |= bit(repetition_key);
     }
+    const std::vector<std::uint64_t>& keys() const { return keys_; }
     int count(std::uint64_t repetition_key) const {
         // Nearly every question is about a position that never occurred: answer those at once.
         if (!(seen_[slot(repetition_key)] & bit(repetition_key))) return 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <stdexcept>
 #include <tuple>
 
 namespace gajah::net {
@@ -185,6 +186,19 @@ void Search::play(std::int32_t edge) {
     // Nothing before a capture can come again.
     if (count(now.board().occupied()) != pieces) history_.clear();
     if (now.side() != side && !root().placing) history_.add(now.repetition_key());
+}
+
+void Search::play_turn(const Turn& turn) {
+    const Side side = root().position.side();
+    for (Step step : turn) play(edge_of(action_of(step, side)));
+    if (root().position.side() == side) play(edge_of(kEndTurn));
+    forget();
+}
+
+std::int32_t Search::edge_of(Action action) const {
+    for (std::int32_t edge = 0; edge < root().count; ++edge)
+        if (this->action(edge) == action) return edge;
+    throw std::logic_error("the tree does not know this step");
 }
 
 }  // namespace gajah::net

@@ -39,6 +39,7 @@ public:
 
     const Tree& tree() const { return tree_; }
     const Node& root() const { return tree_.root(); }
+    const History& history() const { return history_; }
     Random& random() { return random_; }
 
     // Starts a search of the root. Zero simulations: one draw from the policy.
@@ -69,12 +70,15 @@ public:
 
     // Plays an edge of the root; what is known below it is kept.
     void play(std::int32_t edge);
+    // Plays a whole turn that somebody else has chosen and that is legal; nothing is kept.
+    void play_turn(const Turn& turn);
 
 private:
     static void pack(const Node& node, std::uint64_t* words) {
         node.placing ? pack_setup_features(node.position, words)
                      : pack_features(node.position, words);
     }
+    std::int32_t edge_of(Action action) const;
     void begin_ranking();
     bool simulate();
     void back_up(float value);

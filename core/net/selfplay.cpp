@@ -21,6 +21,8 @@ constexpr float kClearLead = 6.0F;
 // There are 16 placements in a game and some 300 steps: without more weight the policy of setups
 // would hardly be learned.
 constexpr std::uint8_t kPlacementWeight = 4;
+// Of an engine that plays some thousand nodes a turn; it has games of many positions to play.
+constexpr std::size_t kEngineHashMb = 1;
 // Games are handed to the threads in lots of this size.
 constexpr int kLot = 16;
 
@@ -73,10 +75,11 @@ class SelfPlay::Game {
 public:
     Game(const SearchSettings& settings, std::uint64_t seed) : search_(settings, seed) {}
 
-    // Takes the answer to the last question, if there was one, and plays on until the next.
-    void advance(SelfPlay& all, const Answer& answer, std::uint64_t* question) {
+    // Takes the answer to the last question, if there was one, and plays on until the next. The
+    // engine is this thread's, if there is one.
+    void advance(SelfPlay& all, Engine* engine, const Answer& answer, std::uint64_t* question) {
         if (asked_) search_.supply(answer);
-        while (!reaches_question(all)) continue;
+        while (!reaches_question(all, engine)) continue;
         search_.pack_leaf(question);
         asked_ = true;
         ++stats.evaluations;
@@ -90,8 +93,9 @@ public:
 private:
     Side root_side() const { return search_.root().position.side(); }
 
-    // One thing at a time: start a game, end it, start a search, go on with it, play its step.
-    bool reaches_question(SelfPlay& all) {
+    // One thing at a time: start a game, end it, let the engine play its turn, start a search, go
+    // on with it, play its step.
+    bool reaches_question(SelfPlay& all, Engine* engine) {
         const SelfPlaySettings& settings = all.settings_;
         if (!playing_) {
             start(settings, all.openings_);
@@ -101,6 +105,8 @@ private:
             finish(all, *end);
             return false;
         }
+        if (engine && engine_side_ == root_side() && play_engine_turn(*engine, settings))
+            return false;
         if (!searching_) {
             begin_search(settings);
             return false;
@@ -125,6 +131,9 @@ private:
         rival_.reset();
         if (settings.rival_share > 0.0F && random.unit() < settings.rival_share)
             rival_ = random.below(2) ? Side::Gold : Side::Silver;
+        engine_side_.reset();
+        if (settings.engine_share > 0.0F && random.unit() < settings.engine_share)
+            engine_side_ = random.below(2) ? Side::Gold : Side::Silver;
         unsearched_turns_ = 0;
         if (first_game_) {
             // Each another number: otherwise all games would be in their opening at the same
@@ -192,6 +201,18 @@ private:
         searching_ = true;
     }
 
+    // False: it has no turn to play. It does not set up either.
+    bool play_engine_turn(Engine& engine, const SelfPlaySettings& settings) {
+        if (search_.root().placing) return false;
+        SearchLimits limits;
+        limits.nodes = settings.engine_nodes;
+        const SearchReport report =
+            engine.search(search_.root().position, search_.history().keys(), limits, nullptr);
+        if (report.lines.empty()) return false;
+        search_.play_turn(report.lines.front().turn);
+        return true;
+    }
+
     void play() {
         searching_ = false;
         if (search_.root().count == 0) return;  // every way to end the turn repeats: see find_end
@@ -231,11 +252,12 @@ private:
     bool searching_ = false;
     bool asked_ = false;  // from the first question on, every call brings an answer
     std::uint8_t policy_weight_ = 1;
-    std::optional<Side> rival_;  // what the other network plays
+    std::optional<Side> rival_;        // what the other network plays
+    std::optional<Side> engine_side_;  // what the alpha-beta engine plays
 };
 
 SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
-                   Openings openings, std::uint64_t seed)
+                   Openings openings, const std::optional<Opponent>& opponent, std::uint64_t seed)
     : group_size_(games / groups),
       settings_(settings),
       openings_(std::move(openings)),
@@ -243,6 +265,10 @@ SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& s
     Random seeds(seed);
     for (int i = 0; i < group_size_ * groups; ++i)
         games_.push_back(std::make_unique<Game>(settings.search, seeds.next()));
+    if (!opponent) return;
+    for (int i = 0; i < std::max(1, threads); ++i)
+        engines_.push_back(
+            std::make_unique<Engine>(kEngineHashMb, 1, opponent->weights, opponent->step_weights));
 }
 
 SelfPlay::~SelfPlay() = default;
@@ -252,14 +278,16 @@ void SelfPlay::set(const SelfPlaySettings& settings) { settings_ = settings; }
 void SelfPlay::step(int group, const std::uint16_t* logits, const float* values,
                     std::uint64_t* features) {
     std::atomic<int> next = 0;
+    std::atomic<std::size_t> next_engine = 0;
     const int begin = group * group_size_;
     pool_.run([&] {
+        Engine* engine = engines_.empty() ? nullptr : engines_[next_engine.fetch_add(1)].get();
         for (int lot = next.fetch_add(kLot); lot < group_size_; lot = next.fetch_add(kLot))
             for (int i = lot; i < std::min(lot + kLot, group_size_); ++i) {
                 const auto row = static_cast<std::size_t>(i);
                 const Answer answer{logits + row * kActions, values[row]};
                 games_[static_cast<std::size_t>(begin + i)]->advance(
-                    *this, answer, features + row * kFeatureWords);
+                    *this, engine, answer, features + row * kFeatureWords);
             }
     });
 }

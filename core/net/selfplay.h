@@ -9,12 +9,14 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "net/pool.h"
 #include "net/search.h"
 #include "net/targets.h"
+#include "search/engine.h"
 
 namespace gajah::net {
 
@@ -42,6 +44,10 @@ struct SelfPlaySettings {
     // The share of games in which another network plays one of the sides. What it does teaches the
     // value alone.
     float rival_share = 0.0F;
+    // The share of games in which the alpha-beta engine plays one of the sides, once both are set
+    // up, with so many nodes a turn. Its turns are not learned from.
+    float engine_share = 0.0F;
+    std::uint64_t engine_nodes = 2000;
 };
 
 // How a game of self-play ended.
@@ -73,8 +79,15 @@ public:
         std::vector<Position> positions;
     };
 
+    // What the alpha-beta engine plays with.
+    struct Opponent {
+        Weights weights;
+        StepWeights step_weights;
+    };
+
+    // Without an opponent the settings' engine_share means nothing.
     SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
-             Openings openings, std::uint64_t seed);
+             Openings openings, const std::optional<Opponent>& opponent, std::uint64_t seed);
     ~SelfPlay();
 
     int group_size() const { return group_size_; }
@@ -96,6 +109,7 @@ private:
     SelfPlaySettings settings_;
     Openings openings_;
     std::vector<std::unique_ptr<Game>> games_;
+    std::vector<std::unique_ptr<Engine>> engines_;  // one for each thread, if there is an opponent
     Pool pool_;
     std::mutex finished_mutex_;
     std::deque<FinishedGame> finished_;

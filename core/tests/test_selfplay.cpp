@@ -53,8 +53,9 @@ struct Drained {
 
 // Plays, and shows each drained batch of samples to `look`.
 template <class Look>
-void play(const SelfPlaySettings& settings, Look look) {
-    SelfPlay games(kGames, kGroups, 3, settings, {{"RRRRRRRRHDCMECDH"}, {}}, 1);
+void play(const SelfPlaySettings& settings, Look look,
+          const std::optional<SelfPlay::Opponent>& opponent = {}) {
+    SelfPlay games(kGames, kGroups, 3, settings, {{"RRRRRRRRHDCMECDH"}, {}}, opponent, 1);
     std::vector<std::uint16_t> logits(kGroupRows * kActions);
     std::vector<float> values(kGroupRows);
     std::vector<std::uint64_t> questions(kGroupRows * kFeatureWords);
@@ -106,6 +107,29 @@ TEST(games_end_and_leave_samples_with_targets_between_minus_1_and_1) {
         samples += n;
     });
     CHECK(samples > 0);
+}
+
+TEST(the_alpha_beta_engine_plays_along_and_beats_who_plays_by_lot) {
+    SelfPlaySettings settings = quick_games();
+    settings.engine_share = 1.0F;
+    settings.engine_nodes = 50;
+    settings.setup_share = 0.5F;
+    settings.setup_simulations = 0;
+    std::size_t steps = 0;
+    double results = 0.0;
+    play(
+        settings,
+        [&](const Drained& drained, std::size_t n) {
+            for (std::size_t i = 0; i < n; ++i) {
+                if (drained.is_placement(i)) continue;
+                results += drained.result[i];
+                ++steps;
+            }
+        },
+        SelfPlay::Opponent{Weights::initial(), StepWeights()});
+    CHECK(steps > 0);
+    // Only the other side's steps are recorded, and it loses; most games are stopped before.
+    CHECK(results < -0.2 * static_cast<double>(steps));
 }
 
 TEST(games_that_begin_on_an_empty_board_teach_sixteen_placements_each) {

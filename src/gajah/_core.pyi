@@ -742,6 +742,18 @@ class SelfPlaySettings:
     @rival_share.setter
     def rival_share(self, arg: float, /) -> None: ...
 
+    @property
+    def engine_share(self) -> float: ...
+
+    @engine_share.setter
+    def engine_share(self, arg: float, /) -> None: ...
+
+    @property
+    def engine_nodes(self) -> int: ...
+
+    @engine_nodes.setter
+    def engine_nodes(self, arg: int, /) -> None: ...
+
 class TargetSettings:
     """How finished games become value targets."""
 
@@ -790,7 +802,7 @@ class SelfPlayStats:
 class SelfPlay:
     """Games of a network against itself, advanced in groups."""
 
-    def __init__(self, games: int, groups: int, threads: int, settings: SelfPlaySettings, setups: Sequence[str], positions: Sequence[Position] = [], seed: int = 0) -> None: ...
+    def __init__(self, games: int, groups: int, threads: int, settings: SelfPlaySettings, setups: Sequence[str], positions: Sequence[Position] = [], engine: tuple[Weights, StepWeights] | None = None, seed: int = 0) -> None: ...
 
     @property
     def group_size(self) -> int: ...

@@ -65,6 +65,22 @@ def test_older_networks_play_along(tmp_path: Path) -> None:
     assert read(tmp_path / WEIGHTS)["steps"] >= 5
 
 
+def test_the_alpha_beta_engine_plays_along(tmp_path: Path) -> None:
+    run = short_run()
+    engine = replace(run.search, engine_share=0.5, engine_nodes=20)
+    trainer = Trainer(replace(run, search=engine), tmp_path)
+    train_some(trainer, 5)
+    assert read(tmp_path / WEIGHTS)["settings"]["search"]["engine_share"] == 0.5
+
+
+def test_captures_are_not_taught_where_the_engine_plays_along(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = ["--set", "search.engine_share=0.1", "--set", "targets.capture_weight=0.1"]
+    assert main(["run", "--tiny", "--minutes", "0", "--out", str(tmp_path / "run"), *both]) == 1
+    assert "exclude each other" in capsys.readouterr().err
+
+
 def test_a_rival_is_as_old_as_it_should_be() -> None:
     device = torch.device("cpu")
     run = replace(short_run(), search=replace(short_run().search, rival_share=1.0))

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from gajah._core import Position, SelfPlay, SelfPlayStats
+from gajah.bots.evaluation import tuned_step_weights, tuned_weights
 from gajah.nets.evaluator import Evaluator
 from gajah.nets.folded import Layer
 from gajah.train.replay import Replay
@@ -100,6 +101,9 @@ class Games:
             settings=run.search.core(progress),
             setups=setups(),
             positions=starts,
+            engine=(tuned_weights(), tuned_step_weights())
+            if run.search.engine_share > 0.0
+            else None,
             seed=seed,
         )
         self.rivals = (

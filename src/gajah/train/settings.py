@@ -96,11 +96,16 @@ class Search:
     rival_share: float = 0.0
     #: That network is between once and twice so many minutes old.
     rival_minutes: float = 2.0
+    #: Of games in which the alpha-beta engine plays one of the sides: it defends and attacks goals
+    #: from the first minute on, when the network cannot yet.
+    engine_share: float = 0.0
+    #: A turn: about as much of a core's time as the network's own turns take.
+    engine_nodes: int = 2000
 
     def __post_init__(self) -> None:
         if self.rival_minutes <= 0.0:
             raise ValueError("search.rival_minutes must be more than 0")
-        for name in ("candidates", "quick_simulations", "max_turns"):
+        for name in ("candidates", "quick_simulations", "max_turns", "engine_nodes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"search.{name} must be at least 1")
 
@@ -119,6 +124,8 @@ class Search:
         settings.setup_share = self.setup_share.at(progress)
         settings.setup_simulations = int(self.setup_simulations.stair(progress))
         settings.rival_share = self.rival_share
+        settings.engine_share = self.engine_share
+        settings.engine_nodes = self.engine_nodes
         return settings
 
 
@@ -195,6 +202,11 @@ class Run:
     def __post_init__(self) -> None:
         if self.planned_minutes <= 0.0:
             raise ValueError("a run is planned for more than no minutes")
+        if self.search.engine_share > 0.0 and self.targets.capture_weight > 0.0:
+            raise ValueError(
+                "search.engine_share and targets.capture_weight exclude each other: the engine's "
+                "captures are not recorded"
+            )
 
     def as_dict(self) -> dict[str, object]:
         """For the record in a checkpoint."""
