@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
+import pytest
 import torch
 
 from gajah._core import ACTIONS, FEATURE_WORDS, PlaySearch, Position
 from gajah.nets.folded import FoldedNetwork, Unpacker
 from gajah.train.export import MOST_BYTES, export, load
+from gajah.train.grow import grow
 from gajah.train.network import Network, count_weights, fold
 from gajah.train.settings import Shape, search_settings
 from gajah.train.targets import mirror_planes, mirror_policy, mirrored_directions
@@ -54,6 +57,33 @@ def test_a_mirrored_position_has_mirrored_planes_and_steps() -> None:
 
     expected = legal(MIDDLE_GAME.mirrored())
     assert torch.equal(mirror_policy(legal(MIDDLE_GAME), mirrored_directions(CPU)), expected)
+
+
+def test_a_grown_network_answers_like_the_small_one_and_learns_with_all_its_parts() -> None:
+    small = lively_network(TINY)
+    weights = {"average": small.state_dict(), "steps": 7, "seconds": 60.0, "shape": asdict(TINY)}
+    shape = Shape(blocks=3, channels=24, value_channels=10, value_hidden=48)
+    grown = grow(weights, shape)
+    assert (grown["steps"], grown["seconds"]) == (7, 60.0)
+    large = Network(shape).eval()
+    large.load_state_dict(grown["average"])
+    planes = torch.rand(8, 24, 8, 8)
+    for mine, theirs in zip(large(planes), small(planes), strict=True):
+        torch.testing.assert_close(mine, theirs)
+    optimizer = torch.optim.SGD(large.train().parameters(), lr=0.1)
+    for _ in range(2):  # what follows a zero moves after it
+        optimizer.zero_grad()
+        sum(x.square().sum() for x in large(planes)).backward()
+        optimizer.step()
+    for name, after in large.state_dict().items():
+        if name.endswith(("weight", "bias")):
+            assert not torch.equal(after, grown["average"][name]), name
+
+
+def test_a_network_never_shrinks() -> None:
+    weights = {"average": Network(TINY).state_dict(), "shape": asdict(TINY)}
+    with pytest.raises(ValueError, match="only grows: channels was 16"):
+        grow(weights, Shape.parse("4x12"))
 
 
 def test_the_folded_network_answers_like_the_trained_one() -> None:

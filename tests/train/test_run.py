@@ -15,7 +15,7 @@ from gajah.train.games import Games
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
-from gajah.train.settings import Ramp, Run, Search, tiny_run
+from gajah.train.settings import Ramp, Run, Search, Shape, tiny_run
 from gajah.train.starts import positions
 
 
@@ -79,6 +79,28 @@ def test_captures_are_not_taught_where_the_engine_plays_along(
     both = ["--set", "search.engine_share=0.1", "--set", "targets.capture_weight=0.1"]
     assert main(["run", "--tiny", "--minutes", "0", "--out", str(tmp_path / "run"), *both]) == 1
     assert "exclude each other" in capsys.readouterr().err
+
+
+def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> None:
+    small, large, out = (tmp_path / name for name in ("small.pt", "large.pt", "run"))
+    Trainer(short_run(), tmp_path / "first").save(60.0)
+    assert main(["slim", str(tmp_path / "first" / WEIGHTS), str(small)]) == 0
+    assert main(["grow", str(small), str(large), "--shape", "3x24"]) == 0
+    run = replace(short_run(), shape=Shape.parse("3x24"))
+    trainer = Trainer(run, out, resume=large, pupil=small)
+    train_some(trainer, 5)
+    assert trainer.pupil is not None
+    learned = read(out / "pupil" / WEIGHTS)
+    assert learned["steps"] == trainer.learner.steps
+    assert learned["shape"] == read(small)["shape"]
+    assert learned["seconds"] > 60.0
+    before, after = read(small)["average"]["stem.weight"], learned["average"]["stem.weight"]
+    assert not torch.allclose(before.float(), after, rtol=1e-3)
+
+    # Later the pupil of the run goes on, not the one that it was.
+    again = Trainer(run, out, resume=out, pupil=small)
+    assert again.pupil is not None
+    assert again.pupil.learner.steps == learned["steps"]
 
 
 def test_a_rival_is_as_old_as_it_should_be() -> None:

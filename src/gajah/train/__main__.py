@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from gajah._core import Position
 from gajah.train import apart, checkpoint
@@ -18,6 +19,7 @@ from gajah.train.compare import Plan, compare
 from gajah.train.curves import save_curves
 from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
+from gajah.train.grow import grow
 from gajah.train.match import Setups, run_match
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
@@ -69,6 +71,12 @@ def _parser() -> argparse.ArgumentParser:
     small.set_defaults(command=_slim)
     small.add_argument("weights", type=Path, help="a run's weights.pt")
     small.add_argument("out", type=Path)
+
+    large = commands.add_parser("grow", help="a checkpoint as that of a larger network")
+    large.set_defaults(command=_grow)
+    large.add_argument("weights", type=Path, help="a run's weights.pt, or a slim one")
+    large.add_argument("out", type=Path, help="a slim checkpoint to go on from")
+    large.add_argument("--shape", required=True, help="blocks x channels, such as 10x128")
 
     plot = commands.add_parser("plot", help="the curves of a run as a picture")
     plot.set_defaults(command=_plot)
@@ -134,6 +142,11 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         "--rate-share", help="shares of the full learning rate by minute, such as 0:1,60:0.1"
     )
     run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
+    run.add_argument(
+        "--pupil",
+        type=Path,
+        help="a checkpoint of any size that learns from the same games, into the folder pupil",
+    )
     run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
     run.add_argument(
         "--against", help="a network's file or a bot: each snapshot plays a match against it"
@@ -254,6 +267,7 @@ def _run(options: argparse.Namespace) -> int:
         starts=_starts(options),
         samples=options.samples,
         keep_samples=options.keep_samples,
+        pupil=options.pupil,
         snapshot_every_min=options.snapshots,
         yardstick=Yardstick(options.against) if options.against else None,
         graphs=not options.eager,
@@ -304,9 +318,18 @@ def _export(options: argparse.Namespace) -> int:
 
 def _slim(options: argparse.Namespace) -> int:
     weights = checkpoint.read(checkpoint.weights_file(options.weights))
-    checkpoint.write(options.out, checkpoint.slim(weights))
+    return _write_slim(weights, options.out)
+
+
+def _grow(options: argparse.Namespace) -> int:
+    weights = checkpoint.read(checkpoint.weights_file(options.weights))
+    return _write_slim(grow(weights, Shape.parse(options.shape)), options.out)
+
+
+def _write_slim(weights: dict[str, Any], out: Path) -> int:
+    checkpoint.write(out, checkpoint.slim(weights))
     print(
-        f"{options.out}: {options.out.stat().st_size:,} bytes, {weights['steps']} steps, "
+        f"{out}: {out.stat().st_size:,} bytes, {weights['steps']} steps, "
         f"{weights['seconds'] / 60:.1f} minutes"
     )
     return 0

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+
+import torch
 
 from gajah._core import Position
 from gajah.nets.evaluator import synchronize
@@ -16,16 +19,44 @@ from gajah.train.learn import Learner
 from gajah.train.network import count_weights
 from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Report, between, losses_of
 from gajah.train.replay import Replay
-from gajah.train.settings import Run
+from gajah.train.settings import Run, Shape
 from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
 _CURVES = "progress.svg"
+#: In a run's folder: the checkpoint of the network that learns from the games of another.
+_PUPIL = "pupil"
 _SAVE_EVERY_S = 60.0
 #: Snapshots kept beside the newest network, for matches between stages of a run.
 _SNAPSHOTS_KEPT = 3
 #: The window is never smaller than so many times the samples that learning starts with.
 _WINDOW_FLOOR = 4
+
+
+class Pupil:
+    """Another network, usually a smaller one, that learns from the same samples as the one that
+    plays: what a large one has found out, for the price of a small one."""
+
+    def __init__(
+        self,
+        source: Path,
+        run: Run,
+        replay: Replay,
+        device: torch.device,
+        report: Report,
+        *,
+        graphs: bool,
+    ) -> None:
+        shape = Shape(**checkpoint.read(checkpoint.weights_file(source))["shape"])
+        self._run = replace(run, shape=shape)
+        self.learner = Learner(self._run, replay, device, graphs=graphs)
+        self._seconds_before = store.load(source, self.learner, self._run, report.note)
+        report.note(f"its pupil: {shape.blocks}x{shape.channels}, {self.learner.steps} steps")
+
+    def save(self, folder: Path, seconds: float) -> None:
+        """Writes a checkpoint like that of a run, after so many seconds of this one."""
+        folder.mkdir(exist_ok=True)
+        store.save(folder, self.learner, self._run, self._seconds_before + seconds)
 
 
 class Trainer:
@@ -40,6 +71,7 @@ class Trainer:
         starts: list[Position] | None = None,
         samples: Path | None = None,
         keep_samples: int = 1_000_000,
+        pupil: Path | None = None,
         snapshot_every_min: float = 3.0,
         yardstick: Yardstick | None = None,
         graphs: bool = True,
@@ -62,6 +94,7 @@ class Trainer:
         self._resumed = False
         if resume is not None:
             self._load(resume)
+        self.pupil = None if pupil is None else self._call_pupil(pupil, graphs=graphs)
         self._games = Games(
             run,
             self.learner.layers(),
@@ -76,6 +109,13 @@ class Trainer:
         self._published = self.learner.steps
         self._rate = 0.0
         self._greet()
+
+    def _call_pupil(self, source: Path, *, graphs: bool) -> Pupil:
+        """The one of this run, if it goes on with one; else from a checkpoint."""
+        mine = self._out / _PUPIL
+        if (mine / checkpoint.WEIGHTS).exists():
+            source = mine
+        return Pupil(source, self._run, self.replay, self._device, self._report, graphs=graphs)
 
     def _greet(self) -> None:
         for note in (*self._games.notes, *self.learner.notes):
@@ -143,6 +183,8 @@ class Trainer:
         """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due."""
         while self._is_due() and self.learner.step():
             self.replay.learned += self._run.learning.batch
+            if self.pupil is not None:
+                self.pupil.learner.step()
             if self.learner.steps - self._published >= self._run.learning.publish_every:
                 self._games.update(self.learner.layers())
                 self._published = self.learner.steps
@@ -162,6 +204,8 @@ class Trainer:
         )
         synchronize(self._device)
         self._rate = self.learner.set_progress(progress)
+        if self.pupil is not None:
+            self.pupil.learner.set_progress(progress)
         self._games.set_progress(progress)
 
     def _write_report(self, before: Moment, after: Moment) -> None:
@@ -175,6 +219,7 @@ class Trainer:
                 "samples": self.replay.total,
                 "rate": round(self._rate, 6),
                 **losses_of(self.learner),
+                **({"pupil": losses_of(self.pupil.learner)} if self.pupil else {}),
                 "waiting": round(waiting / seconds, 2),
                 "playing": round(playing / seconds, 2),
             }
@@ -183,6 +228,8 @@ class Trainer:
     def save(self, now: float) -> None:
         """Writes a checkpoint; see ``gajah.train.checkpoint``."""
         store.save(self._out, self.learner, self._run, self._seconds_before + now)
+        if self.pupil is not None:
+            self.pupil.save(self._out / _PUPIL, now)
         if self._samples is not None:
             state = self.replay.state(self._keep_samples)
             checkpoint.write(self._samples / checkpoint.REPLAY, state, durable=False)
