@@ -137,11 +137,11 @@ class Table:
 class Line:
     """Between the page of a game and the server: while it is held, no answer gets through."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, path: str = "/ws/games/") -> None:
         self.page = page
         self._is_held = False
         self._waiting: list[str | bytes] = []
-        page.route_web_socket(re.compile("/ws/games/"), self._stand_between)
+        page.route_web_socket(re.compile(path), self._stand_between)
 
     def _stand_between(self, socket: WebSocketRoute) -> None:
         def pass_on(message: str | bytes) -> None:

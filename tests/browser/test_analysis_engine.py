@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from gajah import Position
 from tests.browser.conftest import Visitors
 from tests.browser.study import Study, keep_game
-from tests.browser.table import Table, make_game
+from tests.browser.table import BLANK, Line, Table, make_game
 from tests.web.harness import Server
 
 # A rabbit of each side stands before its goal: whoever forgets that loses.
@@ -77,6 +77,19 @@ def test_the_threat_is_what_the_other_side_would_do(visitors: Visitors) -> None:
     expect(study.page.get_by_role("button", name="Threat")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_a_review_that_is_wanted_before_the_connection_is_there_is_made(
+    visitors: Visitors, server: Server
+) -> None:
+    page = visitors.open(BLANK)
+    line = Line(page, "/ws/analysis")
+    line.hold()
+    page.goto(f"/analysis?game={_blundered_game(server)}")
+    page.get_by_label("How thorough").select_option("0.2")
+    page.get_by_role("button", name="Review the game").click()
+    line.open()
+    expect(page.get_by_role("button", name="Review again")).to_be_visible()
 
 
 def test_a_review_is_followed_and_cancelled_from_another_page(

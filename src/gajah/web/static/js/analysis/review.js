@@ -36,12 +36,11 @@ export class Review extends EventTarget {
     /** @type {Map<number, Finding>} of the review under way, which the server does not keep yet */
     this.findings = new Map();
     this.unlisten = () => {};
+    /** The seconds of a review that is wanted before there is a connection. @type {number | null} */
+    this.wanted = null;
     study.addEventListener("tree", () => this.#noteAll());
-    // On every connection: somebody else, or we before the page was closed, may have started one.
-    socket.addEventListener("state", () => {
-      if (socket.state === "open") this.#ask(null);
-    });
-    if (socket.state === "open") this.#ask(null);
+    socket.addEventListener("state", () => this.#connected());
+    this.#connected();
   }
 
   /** Is there anything to draw a graph from? */
@@ -65,7 +64,16 @@ export class Review extends EventTarget {
   start(seconds) {
     if (this.state === "running") return;
     if (this.socket.state === "lost") this.#be("failed", "There is no connection to the server just now.");
+    else if (this.socket.state === "connecting") this.wanted = seconds;
     else this.#ask(seconds);
+  }
+
+  /** On every connection: somebody else, or we before the page was closed, may have started one. */
+  #connected() {
+    if (this.socket.state !== "open") return;
+    const { wanted } = this;
+    this.wanted = null;
+    this.#ask(wanted);
   }
 
   async cancel() {
