@@ -33,6 +33,8 @@ class Study:
         self.page: Page = visitors.open(path, **more)
         self.table = Table(self.page)
         expect(self.page.locator("#turns")).not_to_be_empty()
+        # The turns are listed before the board has come.
+        self.expect_board()
 
     @property
     def current(self) -> Locator:

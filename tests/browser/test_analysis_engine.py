@@ -30,6 +30,9 @@ _RACE = Position.parse(
 ).short
 _GOAL = "Re7n"
 _TAGS = f'[Position "{_RACE}"]'
+# So many turns that their review is not over before another page is there.
+_STEPS = ("Ha2n", "ha7s", "Ha3n", "ha6s", "Hh2n", "hh7s", "Hh3n", "hh6s", "Db2n", "db7s")
+_LONG = [f"{2 + number // 2}{'gs'[number % 2]} {step}" for number, step in enumerate(_STEPS)]
 _BLUNDER = "Ed2e"
 _PUNISHED = "ra2s"
 
@@ -95,7 +98,7 @@ def test_a_review_that_is_wanted_before_the_connection_is_there_is_made(
 def test_a_review_is_followed_and_cancelled_from_another_page(
     visitors: Visitors, server: Server
 ) -> None:
-    game = keep_game(server, "2g Ee2n", "2s ed7s", "3g Ee3n", "3s ed6s")
+    game = keep_game(server, *_LONG)
     study = Study(visitors, f"/analysis?game={game}")
     study.page.get_by_label("How thorough").select_option("2")
     study.page.get_by_role("button", name="Review the game").click()
@@ -103,7 +106,7 @@ def test_a_review_is_followed_and_cancelled_from_another_page(
     study.page.close()
     other = Study(visitors, f"/analysis?game={game}").page
     expect(other.get_by_role("progressbar", name="Review")).to_be_visible()
-    expect(other.locator(".review-words")).to_contain_text("of 4")
+    expect(other.locator(".review-words")).to_contain_text(f"of {len(_LONG)}")
     other.get_by_role("button", name="Cancel").click()
     expect(other.get_by_role("button", name="Review the game")).to_be_visible()
 
@@ -132,6 +135,7 @@ def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, serve
     lesson = study.page.get_by_role("region", name="Lesson")
     expect(lesson).to_contain_text("Find a better turn for gold.")
     expect(study.page.locator("#turns")).to_be_hidden()
+    study.expect_board()
     study.table.drag("d2", "e2")
     study.table.expect_draft(_BLUNDER)
     study.page.get_by_role("button", name="Try this turn").click()

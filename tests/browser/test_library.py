@@ -55,7 +55,8 @@ def _import(page: Page, text: str) -> Locator:
     return dialog
 
 
-@pytest.fixture(scope="module")
+# As long as the server: workers that take tests from each other may come back to this module.
+@pytest.fixture(scope="package")
 def archive(server: Server) -> list[dict[str, str]]:
     """Real games, kept by the server; each as the archive describes it."""
     lines = _ARCHIVE.read_text().splitlines()

@@ -114,6 +114,8 @@ def test_looking_back_goes_on_when_a_turn_arrives(server: Server, visitors: Visi
     expect(table.status).to_have_text("Your turn to play.")
     _play(looking, "e4", "e5")
     expect(Table(other).status).to_have_text("Your turn to play.")
+    # Not before one's own turn has come back: it would be news for who looks back.
+    expect(table.status).to_have_text("Silver to play.")
     looking.locator("#moves button").first.click()
     expect(table.piece("gold elephant e4")).to_be_visible()
     newest = looking.get_by_role("button", name="Newest turn")
