@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -99,6 +100,14 @@ class Server:
         assert answer.status_code == 200, answer.text
         found: Json = answer.json()
         return found
+
+    def wait_until_idle(self) -> None:
+        """Wait until nothing is thought about any more."""
+        assert self._client is not None
+        until = time.monotonic() + PATIENCE_S
+        # Who asks too often is refused for a while, and told nothing about searches.
+        while self._client.get("/status").json().get("searches") != 0:
+            assert time.monotonic() < until, "a search goes on"
 
     def text(self, path: str) -> str:
         """The text that is found there."""

@@ -41,6 +41,7 @@ def test_turn_under_way_is_analysed(server: Server) -> None:
 
 
 def test_new_analysis_ends_the_old_one(server: Server) -> None:
+    server.wait_until_idle()  # Searches of the tests before are not meant here.
     page = server.analysis()
     page.say("analyse", ref=1, position=OPENING.short)
     page.hear("analysis")
@@ -65,6 +66,8 @@ def test_search_ends_when_the_page_goes(server: Server) -> None:
     page.say("analyse", position=OPENING.short)
     page.hear("analysis")
     page.close()
+    # It takes a moment to notice; by itself it would go on for ten minutes.
+    server.wait_until_idle()
     # One core after the other is asked for: they are all free again.
     others = [server.analysis() for _ in range(server.get("/status")["cores"])]
     for other in others:
@@ -145,7 +148,9 @@ def test_review_goes_on_without_its_page_and_through_a_crash(tmp_path: Path) -> 
     with Server(tmp_path / "data", "--searches", "1") as server:
         game = _lost_game(server)
         # Somebody who never stops by himself has the only core.
-        server.analysis().say("analyse", position=OPENING.short)
+        thinker = server.analysis()
+        thinker.say("analyse", position=OPENING.short)
+        thinker.hear("analysis")
         with server.analysis() as first:
             waiting = first.ask("review", game=game, seconds=10)
             assert (waiting["state"], waiting["place"], waiting["of"]) == ("waiting", 1, 2)
@@ -170,7 +175,11 @@ def test_strangers_can_neither_end_a_review_nor_replace_one(server: Server) -> N
     elsewhere = {"additional_headers": {"X-Forwarded-For": "10.0.0.9"}}
     stranger = Page(server, "/ws/analysis", **elsewhere)
     stranger.ask("hello", version=1)
-    stranger.ask("review", game=game, seconds=0.05)
+    # So long that it is certainly not over before somebody wants to end it.
+    assert stranger.ask("review", game=game, seconds=10)["state"] in ("waiting", "running")
     assert stranger.refused("cancel_review", game=game) == "no_seat"
+    assert server.analysis().ask("cancel_review", game=game)["type"] == "stopped"
+    stranger.hear("review", where=lambda m: m["state"] == "cancelled")
+    stranger.say("review", game=game, seconds=0.05)
     stranger.hear("review", where=lambda m: m["state"] == "done")
     assert stranger.refused("review", game=game, seconds=0.05) == "no_seat"

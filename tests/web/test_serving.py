@@ -43,7 +43,7 @@ def test_a_program_that_asks_for_what_is_not_there_is_told_so_in_json(tmp_path: 
     with Server(tmp_path / "data") as server:
         for path in ("/nothing", f"{API}/nothing"):
             accept = "text/html" if path.startswith(API) else "*/*"
-            answer = httpx.get(server.url + path, headers={"Accept": accept})
+            answer = httpx.get(server.url + path, headers={"Accept": accept}, timeout=PATIENCE_S)
             assert answer.status_code == 404
             assert answer.json()["error"]["code"] == "not_found"
 
