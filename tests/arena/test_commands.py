@@ -24,6 +24,7 @@ from tests.cli.program import OPENING, gajah, gajah_here
 SHARED = "--share-cores"
 GOOD = f"good@aei:{sys.executable} {MISBEHAVING} good"
 RESIGNS = f"resigns@aei:{sys.executable} {MISBEHAVING} resign"
+MANY = 10_000
 
 
 def games_in(path: Path) -> list[int]:
@@ -121,9 +122,9 @@ def test_engine_that_is_listened_for_plays_a_match(tmp_path: Path) -> None:
 
 @contextmanager
 def running_match(path: Path, word: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A match under way that has finished three games and has many more to play."""
+    """A match under way that has finished three games and has far more to play than it will."""
     players = [f"{GOOD} {word}", f"{RESIGNS} {word}"]
-    command = [sys.executable, "-m", "gajah", "match", *players, "-n", "400", SHARED]
+    command = [sys.executable, "-m", "gajah", "match", *players, "-n", str(MANY), SHARED]
     with subprocess.Popen(
         [*command, "-o", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as match:
@@ -146,7 +147,7 @@ def test_killed_match_resumes_and_plays_no_game_twice_and_loses_none(tmp_path: P
     after = path.with_suffix(".jsonl").read_bytes()
     assert after.startswith(whole)
     event, games = read_store(path.with_suffix(".jsonl"))
-    assert event.games == 400
+    assert event.games == MANY
     assert len(games) >= played
     assert len({game.index for game in games}) == len(games)
 
@@ -158,7 +159,7 @@ def test_interrupted_match_tells_the_score_and_can_be_resumed_by_its_file(tmp_pa
         out, err = match.communicate(timeout=60)
     assert match.returncode == 130
     assert b"Traceback" not in err
-    assert b"/400  good " in out
+    assert f"/{MANY}  good ".encode() in out
     assert f"Go on with it: gajah match --resume {path}.jsonl\n".encode() in out
     assert_gone(word)
     assert games_in(path.with_suffix(".jsonl"))
