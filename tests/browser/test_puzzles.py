@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from gajah.analysis.proofs import defending_turns, winning_turns
 from gajah.analysis.puzzle_judge import solution
@@ -121,6 +122,33 @@ def test_theme_and_level_choose_the_next_puzzle(visitors: Visitors) -> None:
     page.locator("body").press("n")
     expect(page).not_to_have_url(shown)
     expect(page.locator("#about")).to_contain_text("Defend, level 3")
+
+
+@pytest.mark.parametrize(
+    ("late", "press"), [("/puzzles/defend-*", None), ("/hint", "h"), ("/solution", "s")]
+)
+def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
+    late: str, press: str | None, visitors: Visitors
+) -> None:
+    page = _open(visitors, _first(Theme.GOAL))
+    held: list[Route] = []
+    page.route(f"**{late}", lambda route: held.append(route))
+    with page.expect_request(f"**{late}"):
+        if press:
+            page.keyboard.press(press)
+        else:
+            page.get_by_label("Theme").select_option("defend")
+    page.get_by_label("Theme").select_option("capture")
+    expect(page.locator("#about")).to_contain_text("Capture")
+    expect(Table(page).message).to_have_text("4 steps left.")
+    with page.expect_response(f"**{late}"):
+        held[0].continue_()
+    # What is answered later is heard after whatever the page makes of that.
+    page.evaluate("fetch('/api/v1/puzzles').then((answer) => answer.json())")
+    assert all_puzzles()[page.url.partition("#")[2]].theme is Theme.CAPTURE
+    expect(page.locator("#feedback")).to_have_text("Play your turn on the board.")
+    expect(page.locator("#about")).to_contain_text("Capture")
+    expect(Table(page).message).to_have_text("4 steps left.")
 
 
 def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:

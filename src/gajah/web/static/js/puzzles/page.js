@@ -25,6 +25,8 @@ class PuzzlesPage {
     this.solver = new Solver(find("#board"), find("#entry"), (attempt) => this.judged(attempt));
     /** @type {Puzzle | null} */
     this.puzzle = null;
+    /** Counts what was chosen: only the last of it is shown, whichever comes first. */
+    this.chosen = 0;
     this.unaided = true;
     this.theme = /** @type {HTMLSelectElement} */ (find("#theme"));
     this.level = /** @type {HTMLSelectElement} */ (find("#level"));
@@ -92,8 +94,11 @@ class PuzzlesPage {
 
   /** @param {string} id */
   async open(id) {
-    this.puzzle = await api.get(`/puzzles/${id}`);
-    if (!this.puzzle) return;
+    const call = ++this.chosen;
+    /** @type {Puzzle} */
+    const puzzle = await api.get(`/puzzles/${id}`);
+    if (call !== this.chosen) return;
+    this.puzzle = puzzle;
     history.replaceState(null, "", `#${id}`);
     this.unaided = true;
     this.say(PROMPT);
@@ -139,7 +144,8 @@ class PuzzlesPage {
   async showHint() {
     if (!this.retry.hidden) await this.tryAgain();
     this.unaided = false;
-    this.say(await this.solver.hint());
+    const hint = await this.solver.hint();
+    if (hint) this.say(hint);
   }
 
   async showSolution() {

@@ -96,16 +96,23 @@ export class Solver {
     this.judged(attempt);
   }
 
-  /** Marks the piece that a right answer begins with. @returns {Promise<string>} the hint in words */
+  /**
+   * Marks the piece that a right answer begins with.
+   * @returns {Promise<string | null>} the hint in words; null: another puzzle is shown by now
+   */
   async hint() {
+    const call = this.showing;
     const { square, text } = await api.get(`/puzzles/${this.puzzle?.id}/hint`);
+    if (call !== this.showing) return null;
     this.view.highlight([{ square, style: "hint" }]);
     return text;
   }
 
   /** Plays a right answer on the board, turn by turn. */
   async showSolution() {
+    const asked = this.showing;
     const { turns } = await api.get(`/puzzles/${this.puzzle?.id}/solution`);
+    if (asked !== this.showing) return; // another puzzle is shown by now
     const call = ++this.showing;
     this.enabled = false;
     this.view.highlight([]);
@@ -114,7 +121,6 @@ export class Solver {
       await this.show(turns.slice(0, i), turns[i - 1]);
       if (i < turns.length) await pause(PAUSE_MS + turns[i - 1].split(" ").length * stepDuration());
     }
-    return call === this.showing;
   }
 }
 
