@@ -24,7 +24,7 @@ from tests.web.harness import Server
 # Debian's Chromium runs as root and in containers only without its own sandbox.
 CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 # Machines that run this are shared: what is waited for comes, but not always soon.
-_PATIENCE_MS = 30_000
+_PATIENCE_MS = 60_000
 expect.set_options(timeout=_PATIENCE_MS)
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -42,7 +42,9 @@ def launch(playwright: Playwright) -> Browser:
     """Debian's Chromium; where it is installed, the build without windows: twice as quick."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert path, "these tests need the browser Chromium: apt-get install chromium-headless-shell"
-    return playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+    return playwright.chromium.launch(
+        executable_path=path, args=CHROMIUM_ARGUMENTS, timeout=_PATIENCE_MS
+    )
 
 
 @pytest.fixture(scope="package")
@@ -77,6 +79,7 @@ class Visitors:
             **more,
         }
         context = self._browser.new_context(**settings)
+        context.set_default_timeout(_PATIENCE_MS)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._hear)

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 API = "/api/v1"
 # Shared machines are slow at times; nothing here is about time.
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 Json = dict[str, Any]
 
@@ -155,7 +155,14 @@ class Page:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             # A page that is closed has not always read everything: the rest must not be in the way.
-            connect(url, max_size=None, max_queue=None, ping_interval=None, **options)
+            connect(
+                url,
+                open_timeout=PATIENCE_S,
+                max_size=None,
+                max_queue=None,
+                ping_interval=None,
+                **options,
+            )
         )
         server.pages.append(self)
         self.welcome: Json = {}

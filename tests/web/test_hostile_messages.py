@@ -15,7 +15,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.helpers import OPENING
-from tests.web.harness import API, Page, Server
+from tests.web.harness import API, PATIENCE_S, Page, Server
 
 NEGATIVE = GenerationMode.NEGATIVE
 # What might be meant as a message: the right words in the wrong places.
@@ -131,6 +131,6 @@ def test_http_keeps_to_its_description(server: Server) -> None:
         @given(case=operation.as_strategy() | operation.as_strategy(generation_mode=NEGATIVE))
         def keeps(case: schemathesis.Case[Any]) -> None:
             # A description cannot say which positions and turns are legal.
-            case.call_and_validate(excluded_checks=[positive_data_acceptance])
+            case.call_and_validate(excluded_checks=[positive_data_acceptance], timeout=PATIENCE_S)
 
         keeps()
