@@ -8,7 +8,9 @@
 // of the square to its left and those of the square to its right, filled up with zeros to what the
 // kernel takes at a time. So a 3x3 convolution is a product of matrices as it stands: 64
 // rows, and three segments of one record each (the board's row below, the same, the one above).
-// An empty row of records lies before and after the board.
+// An empty row of records lies before and after the board. Kernels that multiply by Winograd's
+// method (kernel_winograd.h) read the neighbours for themselves: their records hold the square
+// alone.
 //
 // Activations have 8 bits, those of the last blocks 12. Narrow kernels keep the four low bits of
 // the latter in a second board of records behind the first, and multiply both.
@@ -31,6 +33,12 @@ inline constexpr int kGroupBytes = 4;
 inline constexpr float kCoarseLimit = 255.0F;
 inline constexpr float kFineLimit = 4095.0F;
 inline constexpr int kLowBits = 4;  // which fine activations have and coarse ones have not
+// Winograd's method makes 4 x 4 numbers of a tile's activations and of a channel's weights, and
+// sums that are four times too large.
+inline constexpr int kWinogradSide = 4;
+inline constexpr int kWinogradTaps = kWinogradSide * kWinogradSide;
+inline constexpr int kWinogradBits = 2;
+inline constexpr int kWinogradTiles = 16;  // of a board
 
 // A layer's numbers, each array filled up to whole blocks. Activations and weights are multiplied
 // by groups of four bytes: four narrow ones (8 bits) or two wide ones (16 bits). Weights lie in the
@@ -51,6 +59,7 @@ struct Boards {
     std::ptrdiff_t record = 0;  // bytes
     std::ptrdiff_t board = 0;   // bytes from one board to the next
     bool fine = false;
+    bool with_neighbours = true;  // in each record
 };
 
 // A 3x3 convolution.
@@ -61,6 +70,7 @@ struct Convolution {
     float* stream = nullptr;          // added to the output and replaced by it; or nothing
     Boards output;                    // the output's steps, or
     std::int16_t* squares = nullptr;  // fine ones, a row of channels for each square
+    std::int16_t* mixed = nullptr;    // room for what Winograd's method makes of one board
 };
 
 // The product of wide activations with a layer's weights.
@@ -86,6 +96,7 @@ struct Rounding {
 struct Kernel {
     const char* name;
     int activation_bytes;  // in the tower: 1, narrow, or 2, wide
+    bool winograd;         // convolves by Winograd's method
     int record_multiple;   // bytes of a record that are taken at a time
     void (*convolve)(const Convolution&);
     void (*multiply)(const Dense&);
@@ -97,6 +108,7 @@ const Kernel* amx_kernel();
 const Kernel* avx512_kernel();
 const Kernel* avx_vnni_kernel();
 const Kernel* avx2_kernel();
+const Kernel* winograd_kernel();
 const Kernel* portable_kernel();
 
 // Those that run on this machine, the fastest first; the last is the portable one.

@@ -79,8 +79,9 @@ void convolve_with_tiles(const Convolution& c) {
     _tile_loadconfig(&before);
 }
 
-constexpr Kernel kKernel = {"amx-int8",          sizeof(Amx::Small), kTileBytes,
-                            convolve_with_tiles, multiply<Amx>,      round_stream<Amx>};
+constexpr Kernel kKernel = {"amx-int8",       sizeof(Amx::Small),  false,
+                            kTileBytes,       convolve_with_tiles, multiply<Amx>,
+                            round_stream<Amx>};
 
 }  // namespace
 

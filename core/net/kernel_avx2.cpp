@@ -4,6 +4,7 @@
 #if defined(__AVX2__)
 
 #include "net/kernel_256.h"
+#include "net/kernel_winograd.h"
 
 namespace gajah::net {
 
@@ -14,12 +15,9 @@ struct Avx2 : Registers256 {
     static Vector wide_dot(Vector sum, Vector x, Vector w) {
         return _mm256_add_epi32(sum, _mm256_madd_epi16(x, w));
     }
-    static void convolve_sums(const Product& p, std::int32_t* sums) {
-        vector_sums<Avx2, Small>(p, sums);
-    }
 };
 
-constexpr Kernel kKernel = make_kernel<Avx2>("avx2");
+constexpr Kernel kKernel = make_winograd_kernel<Avx2>("avx2");
 
 }  // namespace
 

@@ -7,7 +7,8 @@
 //   zero, load, store, spread   spread fills a register with one group of activations
 //   narrow_dot, wide_dot        adds to each sum the products of a group; narrow_dot only where
 //                               Small is std::uint8_t
-//   convolve_sums               64 rows of a convolution; vector_sums does it, or tiles
+//   convolve_sums               64 rows of a convolution; vector_sums does it, or tiles; not needed
+//                               for Winograd's method
 //
 // Nothing of the standard library is called here: an inline function of it would be compiled with
 // these instructions too, and the linker might pick that copy for the whole program.
@@ -40,12 +41,14 @@ void vector_rows(const Product& p, int row, std::int32_t* sums) {
         for (auto& s : of_row) s = Isa::zero();
     const std::byte* weights = p.weights;
     for (int segment = 0; segment < p.segments; ++segment) {
-        const std::byte* input = p.input + row * p.row_stride + segment * p.segment_stride;
-        for (int g = 0; g < p.groups; ++g, input += kGroupBytes, weights += kWeightRow) {
+        const std::byte* input[kRows];
+        for (int r = 0; r < kRows; ++r)
+            input[r] = p.input + (row + r) * p.row_stride + segment * p.segment_stride;
+        for (std::ptrdiff_t g = 0; g < p.groups; ++g) {
             typename Isa::Vector x[kRows];
-            for (int r = 0; r < kRows; ++r) x[r] = Isa::spread(input + r * p.row_stride);
+            for (int r = 0; r < kRows; ++r) x[r] = Isa::spread(input[r] + g * kGroupBytes);
             for (int v = 0; v < kVectors; ++v) {
-                const auto w = Isa::load(weights + v * Isa::kLanes * kGroupBytes);
+                const auto w = Isa::load(weights + g * kWeightRow + v * Isa::kLanes * kGroupBytes);
                 for (int r = 0; r < kRows; ++r)
                     if constexpr (sizeof(Activation) == 1)
                         sum[r][v] = Isa::narrow_dot(sum[r][v], x[r], w);
@@ -53,6 +56,7 @@ void vector_rows(const Product& p, int row, std::int32_t* sums) {
                         sum[r][v] = Isa::wide_dot(sum[r][v], x[r], w);
             }
         }
+        weights += std::ptrdiff_t{p.groups} * kWeightRow;
     }
     for (int r = 0; r < kRows; ++r)
         for (int v = 0; v < kVectors; ++v)
@@ -107,10 +111,12 @@ void through_stream(const float* steps, float* stream, float* x) {
 
 // Writes a block of channels to a square's record and to those of its neighbours.
 template <class Isa>
-void to_record(const typename Isa::Small* steps, int column, std::ptrdiff_t part,
-               std::ptrdiff_t record, std::byte* own) {
+void to_record(const typename Isa::Small* steps, int column, std::ptrdiff_t part, const Boards& to,
+               std::byte* own) {
     constexpr std::size_t kBytes = kBlock * sizeof *steps;
+    const std::ptrdiff_t record = to.record;
     __builtin_memcpy(own, steps, kBytes);
+    if (!to.with_neighbours) return;
     if (column + 1 < kSide) __builtin_memcpy(own + record + part, steps, kBytes);
     if (column > 0) __builtin_memcpy(own - record + 2 * part, steps, kBytes);
 }
@@ -132,11 +138,11 @@ void to_boards(const float* x, int position, int square, int block, int blocks, 
             steps[i] = static_cast<Small>(both[i] >> kLowBits);
             low[i] = static_cast<Small>(both[i] & ((1 << kLowBits) - 1));
         }
-        to_record<Isa>(low, column, part, to.record, own + kRecords * to.record);
+        to_record<Isa>(low, column, part, to, own + kRecords * to.record);
     } else {
         to_steps<Isa>(x, to.fine ? kFineLimit : kCoarseLimit, steps);
     }
-    to_record<Isa>(steps, column, part, to.record, own);
+    to_record<Isa>(steps, column, part, to, own);
 }
 
 // The sums of a block of channels for all squares of a position.
@@ -153,12 +159,11 @@ void board_sums(const LayerNumbers& part, const std::byte* board, const Boards& 
     for (int i = 0; i < kSquares * kBlock; ++i) sums[i] = sums[i] * (1 << kLowBits) + low[i];
 }
 
+// From the sums of a block of channels to the next layer's activations.
 template <class Isa>
-void convolve_block(const Convolution& c, int block, int position) {
-    const LayerNumbers part = block_of<Isa>(c.layer, block);
+void finish_block(const Convolution& c, const LayerNumbers& part, int block, int position,
+                  const std::int32_t* sums) {
     const int blocks = c.layer.blocks;
-    alignas(64) std::int32_t sums[kSquares * kBlock];
-    board_sums<Isa>(part, c.input.first + position * c.input.board, c.input, sums);
     for (int square = 0; square < kSquares; ++square) {
         alignas(64) float x[kBlock];
         to_values<Isa>(sums + square * kBlock, part, x);
@@ -170,6 +175,14 @@ void convolve_block(const Convolution& c, int block, int position) {
         else
             to_boards<Isa>(x, position, square, block, blocks, c.output);
     }
+}
+
+template <class Isa>
+void convolve_block(const Convolution& c, int block, int position) {
+    const LayerNumbers part = block_of<Isa>(c.layer, block);
+    alignas(64) std::int32_t sums[kSquares * kBlock];
+    board_sums<Isa>(part, c.input.first + position * c.input.board, c.input, sums);
+    finish_block<Isa>(c, part, block, position, sums);
 }
 
 template <class Isa>
@@ -220,9 +233,13 @@ void round_stream(const Rounding& r) {
 
 template <class Isa>
 constexpr Kernel make_kernel(const char* name) {
-    return {name,          sizeof(typename Isa::Small),
-            kGroupBytes,   convolve<Isa>,
-            multiply<Isa>, round_stream<Isa>};
+    return {name,
+            sizeof(typename Isa::Small),
+            false,
+            kGroupBytes,
+            convolve<Isa>,
+            multiply<Isa>,
+            round_stream<Isa>};
 }
 
 }  // namespace

@@ -74,13 +74,14 @@ std::vector<const Kernel*> find_kernels() {
     add(avx512, avx512_kernel());
     add(avx_vnni, avx_vnni_kernel());
     add(avx2, avx2_kernel());
+    add(true, winograd_kernel());
     add(true, portable_kernel());
     return found;
 }
 
 #else
 
-std::vector<const Kernel*> find_kernels() { return {portable_kernel()}; }
+std::vector<const Kernel*> find_kernels() { return {winograd_kernel(), portable_kernel()}; }
 
 #endif
 

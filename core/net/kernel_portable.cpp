@@ -1,5 +1,5 @@
 // Plain C++ for every processor and compiler; SSE2, which every x86-64 has, where it is there.
-#include "net/kernel_body.h"
+#include "net/kernel_winograd.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -77,9 +77,11 @@ struct Portable {
 #endif
 
 constexpr Kernel kKernel = make_kernel<Portable>("portable");
+constexpr Kernel kWinogradKernel = make_winograd_kernel<Portable>("winograd");
 
 }  // namespace
 
+const Kernel* winograd_kernel() { return &kWinogradKernel; }
 const Kernel* portable_kernel() { return &kKernel; }
 
 }  // namespace gajah::net

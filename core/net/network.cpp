@@ -15,14 +15,15 @@ namespace {
 // the processor's second cache.
 constexpr int kMostTogether = 8;
 
-const Kernel& find_kernel(std::string_view name) {
+const Kernel& find_kernel(const NetworkFile& file, std::string_view name) {
     std::string known;
     for (const Kernel* kernel : kernels()) {
+        if (!suits(*kernel, file)) continue;
         if (name.empty() || name == kernel->name) return *kernel;
         known += (known.empty() ? "" : ", ") + std::string(kernel->name);
     }
-    throw std::invalid_argument("this machine has no kernel named '" + std::string(name) +
-                                "', only " + known);
+    throw std::invalid_argument("no kernel named '" + std::string(name) +
+                                "' runs this network here, only " + known);
 }
 
 }  // namespace
@@ -32,7 +33,8 @@ Network::~Network() = default;
 
 std::shared_ptr<const Network> Network::parse(std::span<const std::byte> file,
                                               std::string_view kernel) {
-    auto parts = std::make_unique<const NetworkParts>(read_network(file), find_kernel(kernel));
+    const NetworkFile read = read_network(file);
+    auto parts = std::make_unique<const NetworkParts>(read, find_kernel(read, kernel));
     return std::shared_ptr<const Network>(new Network(std::move(parts)));
 }
 

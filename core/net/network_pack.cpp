@@ -1,5 +1,8 @@
 #include "net/network_pack.h"
 
+#include <array>
+#include <cstdlib>
+#include <limits>
 #include <vector>
 
 namespace gajah::net {
@@ -51,6 +54,34 @@ PackedLayer pack(const FileLayer<Weight>& layer, const Places& places) {
     return packed;
 }
 
+// What the three weights of a row or column become, twice as large as Winograd has them.
+std::array<int, kWinogradSide> mix(int a, int b, int c) {
+    return {2 * a, a + b + c, a - b + c, 2 * c};
+}
+
+// The numbers that kernel_winograd.h multiplies with, in the order of a layer with 16 taps.
+FileLayer<std::int16_t> mix_weights(const FileLayer<std::int8_t>& layer, int channels) {
+    FileLayer<std::int16_t> mixed{{}, layer.scale, layer.bias, layer.steps};
+    const auto width = static_cast<std::size_t>(channels);
+    mixed.weights.resize(width * kWinogradTaps * width);
+    for (std::size_t out = 0; out < width; ++out)
+        for (std::size_t in = 0; in < width; ++in) {
+            const auto tap = [&](std::size_t i) {
+                return int{layer.weights[(out * kTaps + i) * width + in]};
+            };
+            std::array<std::array<int, kWinogradSide>, 3> rows;
+            for (std::size_t r = 0; r < 3; ++r)
+                rows[r] = mix(tap(3 * r), tap(3 * r + 1), tap(3 * r + 2));
+            for (std::size_t c = 0; c < kWinogradSide; ++c) {
+                const auto column = mix(rows[0][c], rows[1][c], rows[2][c]);
+                for (std::size_t r = 0; r < kWinogradSide; ++r)
+                    mixed.weights[(out * kWinogradTaps + r * kWinogradSide + c) * width + in] =
+                        static_cast<std::int16_t>(column[r]);
+            }
+        }
+    return mixed;
+}
+
 std::vector<int> in_a_row(int count) {
     std::vector<int> places;
     for (int i = 0; i < count; ++i) places.push_back(i);
@@ -59,11 +90,32 @@ std::vector<int> in_a_row(int count) {
 
 }  // namespace
 
+bool suits(const Kernel& kernel, const NetworkFile& file) {
+    if (!kernel.winograd) return true;
+    // A tap counts up to four times, and differences of activations reach twice their limit. Where
+    // activations are coarse, what holds for every file (network_file.cpp) is enough.
+    constexpr std::int64_t kLargest = 8 * static_cast<std::int64_t>(kFineLimit);
+    const auto inputs = static_cast<std::ptrdiff_t>(kTaps) * file.shape.channels;
+    const auto coarse = 2 * static_cast<std::size_t>(file.shape.blocks - file.shape.fine_blocks);
+    for (std::size_t i = coarse; i < file.tower.size(); ++i) {
+        const std::vector<std::int8_t>& weights = file.tower[i].weights;
+        for (auto first = weights.begin(); first != weights.end(); first += inputs) {
+            std::int64_t sum = 0;
+            for (auto weight = first; weight != first + inputs; ++weight)
+                sum += std::abs(int{*weight});
+            if (sum * kLargest > std::numeric_limits<std::int32_t>::max()) return false;
+        }
+    }
+    return true;
+}
+
 MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel) {
     MemoryLayout layout;
     layout.channels = filled_up(shape.channels, kBlock);
-    layout.record =
-        filled_up(3 * layout.channels * kernel.activation_bytes, kernel.record_multiple);
+    const int squares_in_record = kernel.winograd ? 1 : 3;
+    layout.record = filled_up(squares_in_record * layout.channels * kernel.activation_bytes,
+                              kernel.record_multiple);
+    if (kernel.winograd) layout.mixed = kWinogradTaps * kWinogradTiles * layout.channels;
     const bool low_bits_apart = shape.fine_blocks > 0 && kernel.activation_bytes == 1;
     layout.board = (low_bits_apart ? 2 : 1) * kRecords * layout.record;
     layout.policy_channels = filled_up(shape.policy_channels(), kBlock);
@@ -74,6 +126,14 @@ MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel) {
 
 PackedLayer pack_convolution(const FileLayer<std::int8_t>& layer, const NetworkShape& shape,
                              const MemoryLayout& layout, const Kernel& kernel) {
+    if (kernel.winograd) {
+        Places places{
+            kWinogradTaps, layout.channels, {}, in_a_row(shape.channels), layout.channels / kBlock};
+        for (int tap = 0; tap < kWinogradTaps; ++tap)
+            for (int in = 0; in < shape.channels; ++in)
+                places.inputs.push_back(tap * layout.channels + in);
+        return pack<std::int16_t>(mix_weights(layer, shape.channels), places);
+    }
     // A record holds the square itself, its left and its right neighbour; taps go left to right.
     constexpr int kPartOfTap[3] = {1, 0, 2};
     const int width = layout.record / kernel.activation_bytes;

@@ -15,6 +15,9 @@ struct PackedLayer {
     LayerNumbers numbers;  // points to the above
 };
 
+// Can the kernel keep all sums of this network in 32 bits? The portable one always can.
+bool suits(const Kernel& kernel, const NetworkFile& file);
+
 // How large things are for this network and kernel.
 MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel);
 

@@ -71,6 +71,7 @@ void NetworkMemory::prepare(const MemoryLayout& wanted, int wanted_positions) {
     };
     records = AlignedArray<std::byte>(n * static_cast<std::size_t>(layout.board));
     inner_records = AlignedArray<std::byte>(n * static_cast<std::size_t>(layout.board));
+    mixed = AlignedArray<std::int16_t>(static_cast<std::size_t>(layout.mixed));
     stream = AlignedArray<float>(squares_of(layout.channels));
     squares = AlignedArray<std::int16_t>(squares_of(layout.channels));
     heads = AlignedArray<std::int16_t>(squares_of(layout.heads_channels()));
@@ -148,7 +149,7 @@ NetworkParts::NetworkParts(const NetworkFile& file, const Kernel& kernel)
 
 Boards NetworkParts::boards(AlignedArray<std::byte>& memory, int block) const {
     const bool fine = block >= shape_.blocks - shape_.fine_blocks;
-    return {memory.data(), layout_.record, layout_.board, fine};
+    return {memory.data(), layout_.record, layout_.board, fine, !kernel_.winograd};
 }
 
 void NetworkParts::run_tower(const std::uint64_t* features, int n, NetworkMemory& memory) const {
@@ -158,9 +159,10 @@ void NetworkParts::run_tower(const std::uint64_t* features, int n, NetworkMemory
     for (int block = 0; block < shape_.blocks; ++block) {
         const auto i = static_cast<std::size_t>(2 * block);
         const Boards inner = boards(memory.inner_records, block);
+        std::int16_t* mixed = memory.mixed.data();
         kernel_.convolve(
-            {tower_[i].numbers, n, boards(memory.records, block), nullptr, inner, nullptr});
-        Convolution second{tower_[i + 1].numbers, n, inner, stream, {}, nullptr};
+            {tower_[i].numbers, n, boards(memory.records, block), nullptr, inner, nullptr, mixed});
+        Convolution second{tower_[i + 1].numbers, n, inner, stream, {}, nullptr, mixed};
         if (block + 1 < shape_.blocks)
             second.output = boards(memory.records, block + 1);
         else

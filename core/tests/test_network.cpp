@@ -291,6 +291,25 @@ TEST(every_kernel_gives_the_same_bits_whatever_the_shape) {
         }
 }
 
+TEST(a_network_too_wide_for_a_kernel_gets_another_one) {
+    const NetworkShape shape{1, 64, 3, 5, 1};
+    File file = random_file(shape);
+    // The largest weights in the tower, behind header, shape and stem.
+    const std::size_t c = 64;
+    const std::size_t first = kHeader + 5 * 4 + (kInputPlanes * kTaps * c + 2 * c) * sizeof(float);
+    std::fill_n(file.begin() + static_cast<std::ptrdiff_t>(first), c * kTaps * c, std::byte{127});
+    fix_checksum(file);
+    const std::vector<std::uint64_t> features = random_features(3, 14);
+    const std::vector<float> expected = answers(*Network::parse(file, "portable"), features);
+    CHECK(same_bits(answers(*Network::parse(file), features), expected));
+    try {
+        Network::parse(file, "winograd");
+        CHECK(false);
+    } catch (const std::invalid_argument& refusal) {
+        CHECK(std::string(refusal.what()).find("runs this network") != std::string::npos);
+    }
+}
+
 TEST(answers_differ_from_position_to_position_and_are_finite) {
     const std::vector<float> found = answers(*Network::parse(random_file()), random_features(2, 7));
     CHECK(!std::equal(found.begin(), found.begin() + kActions, found.begin() + kActions));
