@@ -130,6 +130,7 @@ void bind_settings(nb::module_& m) {
         .def_rw("opening_turns", &SelfPlaySettings::opening_turns)
         .def_rw("position_share", &SelfPlaySettings::position_share)
         .def_rw("setup_share", &SelfPlaySettings::setup_share)
+        .def_rw("setup_alone_share", &SelfPlaySettings::setup_alone_share)
         .def_rw("setup_simulations", &SelfPlaySettings::setup_simulations)
         .def_rw("rival_share", &SelfPlaySettings::rival_share)
         .def_rw("engine_share", &SelfPlaySettings::engine_share)

@@ -60,13 +60,10 @@ void place(Board& board, Side side, const std::string& setup) {
                      Square(side == Side::Gold ? i : i ^ 56));
 }
 
-Position set_up(const std::vector<std::string>& setups, Random& random) {
-    Board board;
-    for (Side side : {Side::Gold, Side::Silver}) {
-        const int i = random.below(static_cast<int>(setups.size()));
-        place(board, side, varied(setups[static_cast<std::size_t>(i)], random));
-    }
-    return Position(board, Side::Gold);
+// One of the given setups for that side.
+void set_up(Board& board, Side side, const std::vector<std::string>& setups, Random& random) {
+    const int i = random.below(static_cast<int>(setups.size()));
+    place(board, side, varied(setups[static_cast<std::size_t>(i)], random));
 }
 
 }  // namespace
@@ -113,6 +110,8 @@ private:
         }
         if (search_.run()) return true;
         play();
+        const bool silver_sets_up = search_.root().placing && root_side() == Side::Silver;
+        if (silver_is_given_ && silver_sets_up) give_silver(all.openings_);
         return false;
     }
 
@@ -124,9 +123,12 @@ private:
             start_from(openings.positions[static_cast<std::size_t>(
                 random.below(static_cast<int>(openings.positions.size())))]);
         } else if (lot < position_share + settings.setup_share && !first_game_) {
-            search_.reset_to_setup(Position());
+            start_with_setup(settings, openings);
         } else {
-            start_from(set_up(openings.setups, random));
+            Board board;
+            for (Side side : {Side::Gold, Side::Silver})
+                set_up(board, side, openings.setups, random);
+            start_from(Position(board, Side::Gold));
         }
         rival_.reset();
         if (settings.rival_share > 0.0F && random.unit() < settings.rival_share)
@@ -144,6 +146,24 @@ private:
         }
         playing_ = true;
         searching_ = first_game_ = false;
+    }
+
+    void start_with_setup(const SelfPlaySettings& settings, const Openings& openings) {
+        Random& random = search_.random();
+        const bool is_alone = random.unit() < settings.setup_alone_share;
+        silver_is_given_ = is_alone && random.below(2);
+        Board board;
+        const bool gold_is_given = is_alone && !silver_is_given_;
+        if (gold_is_given) set_up(board, Side::Gold, openings.setups, random);
+        search_.reset_to_setup(Position(board, gold_is_given ? Side::Silver : Side::Gold));
+    }
+
+    // Gold has set up by itself, and silver does not.
+    void give_silver(const Openings& openings) {
+        Board board = search_.root().position.board();
+        set_up(board, Side::Silver, openings.setups, search_.random());
+        start_from(Position(board, Side::Gold));
+        silver_is_given_ = false;
     }
 
     void start_from(const Position& position) {
@@ -250,7 +270,8 @@ private:
     bool first_game_ = true;
     bool playing_ = false;
     bool searching_ = false;
-    bool asked_ = false;  // from the first question on, every call brings an answer
+    bool asked_ = false;            // from the first question on, every call brings an answer
+    bool silver_is_given_ = false;  // one of the given setups, once gold has set up
     std::uint8_t policy_weight_ = 1;
     std::optional<Side> rival_;        // what the other network plays
     std::optional<Side> engine_side_;  // what the alpha-beta engine plays

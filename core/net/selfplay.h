@@ -39,6 +39,9 @@ struct SelfPlaySettings {
     // an empty board, so that the network sets up itself; the others get one of the given setups.
     float position_share = 0.0F;
     float setup_share = 0.0F;
+    // Of the games that begin on an empty board, the share in which one of the sides, by lot, gets
+    // one of the given setups all the same.
+    float setup_alone_share = 0.0F;
     // For each piece placed. None: it is drawn from the bare policy and teaches the value alone.
     int setup_simulations = 32;
     // The share of games in which another network plays one of the sides. What it does teaches the

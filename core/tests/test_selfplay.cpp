@@ -153,6 +153,27 @@ TEST(games_that_begin_on_an_empty_board_teach_sixteen_placements_each) {
     CHECK_EQUAL(placements, 8 * firsts);
 }
 
+TEST(one_side_sets_up_and_the_other_is_given_a_setup) {
+    SelfPlaySettings settings = quick_games();
+    settings.setup_share = 1.0F;
+    settings.setup_alone_share = 1.0F;
+    settings.setup_simulations = 2;
+    settings.opening_share = 0.0F;
+    std::size_t by_side[2] = {};
+    play(settings, [&](const Drained& drained, std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i) {
+            if (!drained.is_placement(i)) continue;
+            const std::uint64_t* words = drained.words(i);
+            const bool faces_gold = std::any_of(words + 6, words + 12, [](auto w) { return w; });
+            if (count(words[kFreeWord]) == 16) ++by_side[faces_gold];
+            // After the last of eight pieces play begins.
+            const bool is_last = count(words[kFreeWord]) == 9;
+            CHECK_EQUAL(is_last, !drained.is_placement(i + 1));
+        }
+    });
+    CHECK(by_side[0] > 0 && by_side[1] > 0);
+}
+
 TEST(placements_without_simulations_teach_the_value_alone) {
     SelfPlaySettings settings = quick_games();
     settings.setup_share = 1.0F;

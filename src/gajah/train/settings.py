@@ -88,6 +88,9 @@ class Search:
     #: Of games whose setups the network makes itself. Never all: play must not depend on what is
     #: fashionable among its setups while those are still poor.
     setup_share: Ramp = Ramp(((0.0, 0.25), (0.5, 0.5)))
+    #: Of those games, the ones in which only one of the sides sets up itself and the other has a
+    #: setup of people: who meets nothing but its own fashion never learns what that is worth.
+    setup_alone_share: float = 0.0
     #: For each piece placed. At first they are drawn, until the value knows what a setup is worth.
     setup_simulations: Ramp = Ramp(((0.0, 0), (0.1, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
 
@@ -122,6 +125,7 @@ class Search:
         settings.opening_turns = self.opening_turns
         settings.position_share = self.position_share
         settings.setup_share = self.setup_share.at(progress)
+        settings.setup_alone_share = self.setup_alone_share
         settings.setup_simulations = int(self.setup_simulations.stair(progress))
         settings.rival_share = self.rival_share
         settings.engine_share = self.engine_share
