@@ -27,8 +27,8 @@ public:
     };
 
     // Reads a network's file. Throws std::invalid_argument with a plain sentence. `kernel` is one
-    // of kernel_names(), or empty for the fastest; all of them give the same bits. The last one is
-    // for every network, the others for all but some that are very wide.
+    // of kernel_names(), or empty for the fastest; all of them give the same bits. Those that
+    // multiply by Winograd's method refuse some very wide networks, whose sums might not fit.
     static std::shared_ptr<const Network> parse(std::span<const std::byte> file,
                                                 std::string_view kernel = {});
     // The instruction sets that this machine has, the fastest first.

@@ -1,5 +1,6 @@
 #include "net/network_pack.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <limits>
@@ -82,6 +83,26 @@ FileLayer<std::int16_t> mix_weights(const FileLayer<std::int8_t>& layer, int cha
     return mixed;
 }
 
+// How large a sum of products can become in kernel_winograd.h, with fine activations. A corner's
+// weights are multiplied by four, and with differences of activations up to twice their limit;
+// where more than one tap is in a product, they count less or the activations do: four times in
+// all.
+std::int64_t largest_product(const std::vector<std::int8_t>& weights, int channels) {
+    std::int64_t largest = 0;
+    for (auto tap = weights.begin(); tap != weights.end();) {
+        std::int64_t all = 0;
+        for (int i = 0; i < kTaps; ++i) {
+            std::int64_t sum = 0;
+            for (int in = 0; in < channels; ++in) sum += std::abs(int{*tap++});
+            const bool is_corner = i % 2 == 0 && i != kTaps / 2;
+            if (is_corner) largest = std::max(largest, 8 * sum);
+            all += sum;
+        }
+        largest = std::max(largest, 4 * all);
+    }
+    return largest * static_cast<std::int64_t>(kFineLimit);
+}
+
 std::vector<int> in_a_row(int count) {
     std::vector<int> places;
     for (int i = 0; i < count; ++i) places.push_back(i);
@@ -92,21 +113,12 @@ std::vector<int> in_a_row(int count) {
 
 bool suits(const Kernel& kernel, const NetworkFile& file) {
     if (!kernel.winograd) return true;
-    // A tap counts up to four times, and differences of activations reach twice their limit. Where
-    // activations are coarse, what holds for every file (network_file.cpp) is enough.
-    constexpr std::int64_t kLargest = 8 * static_cast<std::int64_t>(kFineLimit);
-    const auto inputs = static_cast<std::ptrdiff_t>(kTaps) * file.shape.channels;
-    const auto coarse = 2 * static_cast<std::size_t>(file.shape.blocks - file.shape.fine_blocks);
-    for (std::size_t i = coarse; i < file.tower.size(); ++i) {
-        const std::vector<std::int8_t>& weights = file.tower[i].weights;
-        for (auto first = weights.begin(); first != weights.end(); first += inputs) {
-            std::int64_t sum = 0;
-            for (auto weight = first; weight != first + inputs; ++weight)
-                sum += std::abs(int{*weight});
-            if (sum * kLargest > std::numeric_limits<std::int32_t>::max()) return false;
-        }
-    }
-    return true;
+    // Where activations are coarse, what holds for every file (network_file.cpp) is enough.
+    const auto coarse = 2 * (file.shape.blocks - file.shape.fine_blocks);
+    return std::all_of(file.tower.begin() + coarse, file.tower.end(), [&](const auto& layer) {
+        return largest_product(layer.weights, file.shape.channels) <=
+               std::numeric_limits<std::int32_t>::max();
+    });
 }
 
 MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel) {

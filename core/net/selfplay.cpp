@@ -21,7 +21,8 @@ constexpr float kClearLead = 6.0F;
 // There are 16 placements in a game and some 300 steps: without more weight the policy of setups
 // would hardly be learned.
 constexpr std::uint8_t kPlacementWeight = 4;
-// Of an engine that plays some thousand nodes a turn; it has games of many positions to play.
+// Room for many times the nodes of a turn. All games of a thread share it, so that which of them a
+// thread gets decides what the engine knows: with several threads such games do not repeat.
 constexpr std::size_t kEngineHashMb = 1;
 // Games are handed to the threads in lots of this size.
 constexpr int kLot = 16;
@@ -102,7 +103,8 @@ private:
             finish(all, *end);
             return false;
         }
-        if (engine && engine_side_ == root_side() && play_engine_turn(*engine, settings))
+        if (engine && !searching_ && engine_side_ == root_side() &&
+            play_engine_turn(*engine, settings))
             return false;
         if (!searching_) {
             begin_search(settings);
@@ -134,7 +136,7 @@ private:
         if (settings.rival_share > 0.0F && random.unit() < settings.rival_share)
             rival_ = random.below(2) ? Side::Gold : Side::Silver;
         engine_side_.reset();
-        if (settings.engine_share > 0.0F && random.unit() < settings.engine_share)
+        if (!rival_ && settings.engine_share > 0.0F && random.unit() < settings.engine_share)
             engine_side_ = random.below(2) ? Side::Gold : Side::Silver;
         unsearched_turns_ = 0;
         if (first_game_) {
@@ -286,15 +288,19 @@ SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& s
     Random seeds(seed);
     for (int i = 0; i < group_size_ * groups; ++i)
         games_.push_back(std::make_unique<Game>(settings.search, seeds.next()));
-    if (!opponent) return;
-    for (int i = 0; i < std::max(1, threads); ++i)
+    for (int i = 0; opponent && i < std::max(1, threads); ++i)
         engines_.push_back(
             std::make_unique<Engine>(kEngineHashMb, 1, opponent->weights, opponent->step_weights));
+    set(settings);
 }
 
 SelfPlay::~SelfPlay() = default;
 
-void SelfPlay::set(const SelfPlaySettings& settings) { settings_ = settings; }
+void SelfPlay::set(const SelfPlaySettings& settings) {
+    if (settings.engine_share > 0.0F && engines_.empty())
+        throw std::invalid_argument("these games have no engine to play along");
+    settings_ = settings;
+}
 
 void SelfPlay::step(int group, const std::uint16_t* logits, const float* values,
                     std::uint64_t* features) {

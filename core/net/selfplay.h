@@ -88,7 +88,7 @@ public:
         StepWeights step_weights;
     };
 
-    // Without an opponent the settings' engine_share means nothing.
+    // Without an opponent the settings' engine_share must be 0: std::invalid_argument.
     SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
              Openings openings, const std::optional<Opponent>& opponent, std::uint64_t seed);
     ~SelfPlay();

@@ -291,14 +291,58 @@ TEST(every_kernel_gives_the_same_bits_whatever_the_shape) {
         }
 }
 
-TEST(a_network_too_wide_for_a_kernel_gets_another_one) {
-    const NetworkShape shape{1, 64, 3, 5, 1};
-    File file = random_file(shape);
-    // The largest weights in the tower, behind header, shape and stem.
-    const std::size_t c = 64;
-    const std::size_t first = kHeader + 5 * 4 + (kInputPlanes * kTaps * c + 2 * c) * sizeof(float);
-    std::fill_n(file.begin() + static_cast<std::ptrdiff_t>(first), c * kTaps * c, std::byte{127});
+// With 128 channels of such weights, four times the sum of full activations just fits into 32 bits.
+constexpr int kWidest = 113;
+
+// All weights of the first convolution of a network with this shape, by tap.
+template <class Weight>
+void set_first_weights(File& file, const NetworkShape& shape, Weight weight) {
+    const auto c = static_cast<std::size_t>(shape.channels);
+    // Behind header, shape and stem.
+    std::size_t place = kHeader + 5 * 4 + (kInputPlanes * kTaps * c + 2 * c) * sizeof(float);
+    for (std::size_t out = 0; out < c; ++out)
+        for (int tap = 0; tap < kTaps; ++tap)
+            for (std::size_t in = 0; in < c; ++in)
+                file[place++] = static_cast<std::byte>(static_cast<std::int8_t>(weight(tap)));
     fix_checksum(file);
+}
+
+// A stem whose channels are as large as can be everywhere, but for some that are zero.
+void set_stem(File& file, const NetworkShape& shape, int zeros_in_ten) {
+    TestRandom random(15);
+    std::byte* place = file.data() + kHeader + 5 * 4;
+    std::vector<float> of_channel;
+    for (int i = 0; i < shape.channels; ++i)
+        of_channel.push_back(random.below(10) < zeros_in_ten ? -1000.0F : 1000.0F);
+    for (int i = 0; i < kInputPlanes * kTaps * shape.channels; ++i, place += sizeof(float))
+        std::memcpy(place, &of_channel[static_cast<std::size_t>(i % shape.channels)],
+                    sizeof(float));
+}
+
+TEST(sums_just_within_32_bits_are_exact) {
+    const NetworkShape shape{1, 128, 3, 5, 1};
+    const std::vector<std::uint64_t> features = random_features(6, 16);
+    const auto check = [&](int zeros_in_ten, auto weight) {
+        File file = random_file(shape);
+        set_stem(file, shape, zeros_in_ten);
+        set_first_weights(file, shape, weight);
+        const std::vector<float> expected = answers(*Network::parse(file, "portable"), features);
+        for (const std::string_view kernel : Network::kernel_names())
+            CHECK(same_bits(answers(*Network::parse(file, kernel), features), expected));
+    };
+    for (const int zeros_in_ten : {0, 1, 5}) {
+        check(zeros_in_ten, [](int) { return kWidest; });
+        check(zeros_in_ten, [](int) { return -kWidest; });
+        check(zeros_in_ten, [](int tap) { return tap % 2 ? kWidest : -kWidest; });
+    }
+}
+
+TEST(a_network_too_wide_for_a_kernel_gets_another_one) {
+    const NetworkShape shape{1, 128, 3, 5, 1};
+    File file = random_file(shape);
+    set_first_weights(file, shape, [](int) { return kWidest; });
+    CHECK(Network::parse(file, "winograd")->kernel_name() == "winograd");
+    set_first_weights(file, shape, [](int) { return kWidest + 1; });
     const std::vector<std::uint64_t> features = random_features(3, 14);
     const std::vector<float> expected = answers(*Network::parse(file, "portable"), features);
     CHECK(same_bits(answers(*Network::parse(file), features), expected));

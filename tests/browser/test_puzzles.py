@@ -12,7 +12,7 @@ from gajah.analysis.puzzle_judge import solution
 from gajah.analysis.puzzles import Puzzle, Theme, all_puzzles, find_puzzles
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
-from tests.browser.table import Table
+from tests.browser.table import BLANK, Line, Table
 
 
 def _first(theme: Theme) -> Puzzle:
@@ -149,6 +149,30 @@ def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
     expect(page.locator("#feedback")).to_have_text("Play your turn on the board.")
     expect(page.locator("#about")).to_contain_text("Capture")
     expect(Table(page).message).to_have_text("4 steps left.")
+
+
+def test_a_late_verdict_is_not_given_to_the_puzzle_that_was_chosen_since(
+    visitors: Visitors,
+) -> None:
+    puzzle = _first(Theme.GOAL)
+    page = visitors.open(BLANK)
+    line = Line(page, "/ws/analysis")
+    page.goto(f"/puzzles#{puzzle.id}")
+    expect(Table(page).message).to_have_text("4 steps left.")
+    turn = winning_turns(puzzle.position)[-1]
+    page.get_by_label("Type steps").fill(str(turn))
+    page.get_by_label("Type steps").press("Enter")
+    expect(Table(page).drafted).to_have_text(str(turn))
+    # The verdict comes, but not yet the board that is shown with it.
+    line.hold()
+    with page.expect_response("**/try"):
+        page.get_by_role("button", name="Try this turn").click()
+    page.get_by_label("Theme").select_option("capture")
+    expect(page.locator("#about")).to_contain_text("Capture")
+    line.open()
+    expect(Table(page).message).to_have_text("4 steps left.")
+    expect(page.locator("#feedback")).to_have_text("Play your turn on the board.")
+    expect(page.locator("#tally")).to_contain_text("0 of")
 
 
 def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:

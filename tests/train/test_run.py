@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from gajah._core import FEATURE_WORDS, Position
+from gajah._core import FEATURE_WORDS, Position, SelfPlay
 from gajah.nets.evaluator import Evaluator
 from gajah.train import apart
 from gajah.train.__main__ import main
@@ -16,7 +16,7 @@ from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
 from gajah.train.settings import Ramp, Run, Search, Shape, tiny_run
-from gajah.train.starts import positions
+from gajah.train.starts import positions, setups
 
 
 def short_run() -> Run:
@@ -97,10 +97,26 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     before, after = read(small)["average"]["stem.weight"], learned["average"]["stem.weight"]
     assert not torch.allclose(before.float(), after, rtol=1e-3)
 
-    # Later the pupil of the run goes on, not the one that it was.
-    again = Trainer(run, out, resume=out, pupil=small)
-    assert again.pupil is not None
-    assert again.pupil.learner.steps == learned["steps"]
+    # Later the pupil of the run goes on, not the one that it was, and without being asked.
+    for pupil in (small, None):
+        again = Trainer(run, out, resume=out, pupil=pupil)
+        assert again.pupil is not None
+        assert again.pupil.learner.steps == learned["steps"]
+    assert Trainer(run, tmp_path / "new", resume=out).pupil is None
+
+
+def test_a_pupil_that_is_not_there_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["run", "--tiny", "--minutes", "0", "--out", str(tmp_path / "run")]
+    assert main([*command, "--pupil", str(tmp_path / "typo.pt")]) == 1
+    assert "there is no checkpoint" in capsys.readouterr().err
+
+
+def test_games_without_an_engine_cannot_let_one_play_along() -> None:
+    search = replace(short_run().search, engine_share=0.5)
+    with pytest.raises(ValueError, match="no engine"):
+        SelfPlay(games=2, groups=1, threads=1, settings=search.core(0.0), setups=setups())
 
 
 def test_a_rival_is_as_old_as_it_should_be() -> None:

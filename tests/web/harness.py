@@ -20,6 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 API = "/api/v1"
 # Shared machines are slow at times; nothing here is about time.
 PATIENCE_S = 120.0
+# Between two looks: who asks more often than sixty times a second is refused.
+_POLL_S = 0.02
 
 Json = dict[str, Any]
 
@@ -105,9 +107,9 @@ class Server:
         """Wait until nothing is thought about any more."""
         assert self._client is not None
         until = time.monotonic() + PATIENCE_S
-        # Who asks too often is refused for a while, and told nothing about searches.
-        while self._client.get("/status").json().get("searches") != 0:
+        while self._client.get("/status").json()["searches"] != 0:
             assert time.monotonic() < until, "a search goes on"
+            time.sleep(_POLL_S)
 
     def text(self, path: str) -> str:
         """The text that is found there."""

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from pathlib import Path
 
+from gajah.web.database import open_database
 from tests.helpers import GOLD_SETUP, OPENING, gold
 from tests.web.harness import Page, Server
 
@@ -28,6 +29,15 @@ def test_everything_is_there_after_a_kill(tmp_path: Path) -> None:
         assert again.welcome["game"]["silver"]["taken"]
         assert again.ask("redo")["board"]["steps"] == ["ed7s", "ed6s"]
         assert again.ask("send")["node"]["turn"] == "ed7s ed6s"
+
+
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    # A power cut cannot be had here; this is what SQLite says about one.
+    full = 2
+    engine = open_database(f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == full
+    engine.dispose()
 
 
 def test_unsent_setup_and_open_questions_survive(tmp_path: Path) -> None:

@@ -145,7 +145,8 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--pupil",
         type=Path,
-        help="a checkpoint of any size that learns from the same games, into the folder pupil",
+        help="a checkpoint of any size that learns from the same games, into the folder pupil; "
+        "a run that is gone on with goes on with its own",
     )
     run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
     run.add_argument(
@@ -260,6 +261,8 @@ def _until_told() -> Callable[[], bool]:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.pupil is not None:
+        checkpoint.weights_file(options.pupil)
     trainer = Trainer(
         _settings(options),
         options.out,

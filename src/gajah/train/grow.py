@@ -1,4 +1,4 @@
-"""A larger network that answers exactly as a smaller one: where a larger one's training begins.
+"""A larger network that answers as a smaller one does, but for rounding: where its training begins.
 
 New channels see everything and are seen by no old one, new blocks add nothing yet: their weights
 out are zero, those in are not, so that learning finds them at once.

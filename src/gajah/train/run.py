@@ -35,7 +35,10 @@ _WINDOW_FLOOR = 4
 
 class Pupil:
     """Another network, usually a smaller one, that learns from the same samples as the one that
-    plays: what a large one has found out, for the price of a small one."""
+    plays: what a large one has found out, for the price of a small one.
+
+    On a GPU both draw from one generator, in two streams: a run with a pupil does not repeat.
+    """
 
     def __init__(
         self,
@@ -51,11 +54,14 @@ class Pupil:
         self._run = replace(run, shape=shape)
         self.learner = Learner(self._run, replay, device, graphs=graphs)
         self._seconds_before = store.load(source, self.learner, self._run, report.note)
-        report.note(f"its pupil: {shape.blocks}x{shape.channels}, {self.learner.steps} steps")
+        for note in self.learner.notes:
+            report.note(f"its pupil {note}")
+        report.note(
+            f"its pupil: {source}, {shape.blocks}x{shape.channels}, {self.learner.steps} steps"
+        )
 
     def save(self, folder: Path, seconds: float) -> None:
         """Writes a checkpoint like that of a run, after so many seconds of this one."""
-        folder.mkdir(exist_ok=True)
         store.save(folder, self.learner, self._run, self._seconds_before + seconds)
 
 
@@ -94,7 +100,13 @@ class Trainer:
         self._resumed = False
         if resume is not None:
             self._load(resume)
-        self.pupil = None if pupil is None else self._call_pupil(pupil, graphs=graphs)
+        if resume == out and (out / _PUPIL / checkpoint.WEIGHTS).exists():
+            pupil = out / _PUPIL
+        self.pupil = (
+            Pupil(pupil, run, self.replay, self._device, self._report, graphs=graphs)
+            if pupil is not None
+            else None
+        )
         self._games = Games(
             run,
             self.learner.layers(),
@@ -109,13 +121,6 @@ class Trainer:
         self._published = self.learner.steps
         self._rate = 0.0
         self._greet()
-
-    def _call_pupil(self, source: Path, *, graphs: bool) -> Pupil:
-        """The one of this run, if it goes on with one; else from a checkpoint."""
-        mine = self._out / _PUPIL
-        if (mine / checkpoint.WEIGHTS).exists():
-            source = mine
-        return Pupil(source, self._run, self.replay, self._device, self._report, graphs=graphs)
 
     def _greet(self) -> None:
         for note in (*self._games.notes, *self.learner.notes):

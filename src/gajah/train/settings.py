@@ -102,8 +102,9 @@ class Search:
     #: Of games in which the alpha-beta engine plays one of the sides: it defends and attacks goals
     #: from the first minute on, when the network cannot yet.
     engine_share: float = 0.0
-    #: A turn: about as much of a core's time as the network's own turns take.
-    engine_nodes: int = 2000
+    #: A turn. They take three times as long as a network's turn at a run's beginning, and less than
+    #: that at its end; 2,000 would take eleven and three times as long.
+    engine_nodes: int = 500
 
     def __post_init__(self) -> None:
         if self.rival_minutes <= 0.0:

@@ -19,6 +19,7 @@ import { openStream } from "./stream.js";
 export const MARKS = /** @type {const} */ (["?!", "?", "??"]);
 
 const FAILED = "The review failed. It can be started again.";
+const OFFLINE = "There is no connection to the server just now.";
 
 export class Review extends EventTarget {
   /** @param {Study} study @param {Socket} socket */
@@ -63,17 +64,18 @@ export class Review extends EventTarget {
   /** @param {number} seconds of thought for each turn */
   start(seconds) {
     if (this.state === "running") return;
-    if (this.socket.state === "lost") this.#be("failed", "There is no connection to the server just now.");
+    if (this.socket.state === "lost") this.#be("failed", OFFLINE);
     else if (this.socket.state === "connecting") this.wanted = seconds;
     else this.#ask(seconds);
   }
 
   /** On every connection: somebody else, or we before the page was closed, may have started one. */
   #connected() {
-    if (this.socket.state !== "open") return;
     const { wanted } = this;
+    if (this.socket.state === "connecting") return;
     this.wanted = null;
-    this.#ask(wanted);
+    if (this.socket.state === "open") this.#ask(wanted);
+    else if (wanted !== null) this.#be("failed", OFFLINE);
   }
 
   async cancel() {

@@ -74,6 +74,7 @@ class PuzzlesPage {
   }
 
   async openFromAddress() {
+    this.chosen += 1;
     const id = location.hash.slice(1);
     if (id === this.puzzle?.id) return;
     if (this.puzzles.some((puzzle) => puzzle.id === id)) await this.open(id);
@@ -81,6 +82,7 @@ class PuzzlesPage {
   }
 
   async goNext() {
+    this.chosen += 1;
     const next = nextOf(this.selection, this.tally.solved, this.puzzle?.id ?? null);
     if (next) await this.open(next.id);
     else this.say("There is no puzzle of this theme and level.", "bad");
@@ -142,7 +144,9 @@ class PuzzlesPage {
   }
 
   async showHint() {
+    const { puzzle } = this;
     if (!this.retry.hidden) await this.tryAgain();
+    if (puzzle !== this.puzzle) return; // another one was chosen meanwhile
     this.unaided = false;
     const hint = await this.solver.hint();
     if (hint) this.say(hint);

@@ -78,13 +78,14 @@ export class Solver {
       if (call !== this.showing) return;
       await this.answer(attempt, turns);
     } catch (error) {
-      this.enabled = true;
+      if (call === this.showing) this.enabled = true;
       throw error;
     }
   }
 
   /** @param {Attempt} attempt @param {string[]} turns */
   async answer(attempt, turns) {
+    const call = this.showing;
     const last = /** @type {string} */ (turns.at(-1));
     if (attempt.reply) {
       this.turns = [...turns, attempt.reply];
@@ -92,13 +93,14 @@ export class Solver {
     } else {
       await this.show(turns, last);
     }
+    if (call !== this.showing) return; // the verdict is not about what is shown by now
     this.enabled = attempt.outcome === "go_on";
     this.judged(attempt);
   }
 
   /**
    * Marks the piece that a right answer begins with.
-   * @returns {Promise<string | null>} the hint in words; null: another puzzle is shown by now
+   * @returns {Promise<string | null>} the hint in words; null: the board shows something else by now
    */
   async hint() {
     const call = this.showing;
@@ -112,7 +114,7 @@ export class Solver {
   async showSolution() {
     const asked = this.showing;
     const { turns } = await api.get(`/puzzles/${this.puzzle?.id}/solution`);
-    if (asked !== this.showing) return; // another puzzle is shown by now
+    if (asked !== this.showing) return; // the board shows something else by now
     const call = ++this.showing;
     this.enabled = false;
     this.view.highlight([]);
