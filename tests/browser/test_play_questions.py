@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from itertools import product
 
 import pytest
@@ -188,6 +189,25 @@ def test_enter_pressed_as_the_game_ends_asks_for_nothing(
     # It would be heard before this, which is asked for later.
     other.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     expect(end).to_contain_text("Your opponent asks for a rematch.")
+
+
+def test_a_click_on_its_way_when_the_game_ends_does_nothing(
+    server: Server, visitors: Visitors
+) -> None:
+    clicking, other = _sit_opposite(server, visitors)
+    clicking.clock.pause_at(datetime.now() + timedelta(seconds=1))
+    _resign(other)
+    end = clicking.get_by_role("dialog", name="You win")
+    expect(end).to_be_visible()
+    rematch = _box(end.get_by_role("button", name="Rematch"))
+    places = [(rematch["x"] + 5, rematch["y"] + 5), (5, 5)]  # beside the dialog, it would close it
+    for place in places:
+        clicking.mouse.click(*place)
+    expect(end).to_be_visible()
+    clicking.clock.run_for(1000)
+    clicking.mouse.click(*places[0])
+    expect(end).to_have_count(0)
+    expect(other.get_by_role("dialog")).to_contain_text("Your opponent asks for a rematch.")
 
 
 def test_a_question_about_the_turn_is_closed_when_the_game_ends(

@@ -11,6 +11,9 @@ import { endReason, endTitle } from "./words.js";
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
 /** @typedef {import("../socket.js").Socket} Socket */
 
+// As long as a hand takes to notice that the board is no longer what it is about to click.
+const DEAF_MS = 500;
+
 export class EndDialog {
   /** @param {LiveGame} live @param {Socket} socket */
   constructor(live, socket) {
@@ -25,9 +28,12 @@ export class EndDialog {
       facesPerson(live) ? [banner, this.offer] : [banner],
       this.foot(live),
     );
-    // None of the buttons: the key on its way when the game ends was meant for the board.
+    // None of the buttons: the key on its way when the game ends was meant for the board. So was
+    // the click.
     this.dialog.tabIndex = -1;
     this.dialog.focus();
+    this.dialog.style.pointerEvents = "none";
+    setTimeout(() => (this.dialog.style.pointerEvents = ""), DEAF_MS);
     this.show(live);
   }
 
