@@ -98,11 +98,12 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     assert not torch.allclose(before.float(), after, rtol=1e-3)
 
     # Later the pupil of the run goes on, not the one that it was, and without being asked.
-    for pupil in (small, None):
-        again = Trainer(run, out, resume=out, pupil=pupil)
+    for folder in (out, tmp_path / "new"):
+        again = Trainer(run, folder, resume=out)
         assert again.pupil is not None
         assert again.pupil.learner.steps == learned["steps"]
-    assert Trainer(run, tmp_path / "new", resume=out).pupil is None
+    with pytest.raises(ValueError, match="has a pupil"):
+        Trainer(run, out, resume=out, pupil=small)
 
 
 def test_a_pupil_that_is_not_there_is_told_in_a_sentence(

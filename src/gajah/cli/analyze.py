@@ -65,7 +65,7 @@ def analyze(
     pos = read_position(position)
     if not pos.has_turn():
         raise BadInput("there is no legal turn in this position")
-    shows_progress = sys.stderr.isatty() and not as_json
+    shows_progress = sys.stderr is not None and sys.stderr.isatty() and not as_json
 
     def think() -> Analysis:
         return engine.search(

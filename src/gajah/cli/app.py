@@ -157,7 +157,8 @@ def _report_bug(error: Exception) -> int:
 
 
 def _complain(sentence: str, code: int, *, by: str = _PROGRAM) -> int:
-    print(f"{by}: {sentence}", file=sys.stderr)
+    if sys.stderr is not None:  # else it would go to stdout
+        print(f"{by}: {sentence}", file=sys.stderr)
     return code
 
 

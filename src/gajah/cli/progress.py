@@ -18,7 +18,7 @@ def progress(
 
     Nothing is drawn, and Rich is not even loaded, when stderr is not a terminal.
     """
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _: None
         return
     with ExitStack() as stack:

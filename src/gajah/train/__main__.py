@@ -21,6 +21,7 @@ from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
 from gajah.train.match import Setups, run_match
+from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
 from gajah.train.settings import Run, Shape, tiny_run
@@ -37,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return int(options.command(options))
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}")
     except ValueError as mistake:
         return _complain(str(mistake))
 
@@ -86,22 +88,47 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _minutes(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
     if not number >= 0:
         raise argparse.ArgumentTypeError(f"0 or more, found {text}")
     return number
 
 
+def _interval(text: str) -> float:
+    minutes = _minutes(text)
+    if not minutes:
+        raise argparse.ArgumentTypeError("more than 0")
+    return minutes
+
+
+def _count(text: str) -> int:
+    """A whole number from 1 on."""
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise argparse.ArgumentTypeError(f"1 or more, found {text}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 2**63):
+        raise argparse.ArgumentTypeError(f"a whole number from 0 on, found {text}")
+    return int(text)
+
+
 def _add_games(command: argparse.ArgumentParser) -> None:
     """Options of self-play."""
-    command.add_argument("--games", type=int, help="games at once")
-    command.add_argument("--threads", type=int, help="CPU threads that advance games")
+    command.add_argument("--games", type=_count, help="games at once")
+    command.add_argument("--threads", type=_count, help="CPU threads that advance games")
     command.add_argument("--plan", type=float, help="minutes over which schedules stretch")
     command.add_argument("--simulations", help="simulations a step by minute, such as 0:24,20:64")
     command.add_argument("--setup-share", help="share of games that begin with their own setups")
     command.add_argument("--setup-simulations", help="simulations for a placed piece; 0: drawn")
     command.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
-    command.add_argument("--keep-samples", type=int, default=1_000_000, help="the newest of them")
+    command.add_argument(
+        "--keep-samples", type=_count, default=1_000_000, help="the newest of them"
+    )
     command.add_argument(
         "--set",
         action="append",
@@ -115,7 +142,7 @@ def _add_network(command: argparse.ArgumentParser) -> None:
     """Options of whatever has a size and chance in it."""
     command.add_argument("--shape", default="8x96", help="blocks x channels")
     command.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU: no --shape")
-    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--seed", type=_seed, default=1)
 
 
 def _add_learning(command: argparse.ArgumentParser) -> None:
@@ -152,7 +179,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--against", help="a network's file or a bot: each snapshot plays a match against it"
     )
-    run.add_argument("--snapshots", type=float, default=3.0, help="minutes between two of them")
+    run.add_argument("--snapshots", type=_interval, default=3.0, help="minutes between two of them")
 
 
 def _add_selfplay(games: argparse.ArgumentParser) -> None:
@@ -167,7 +194,7 @@ def _add_selfplay(games: argparse.ArgumentParser) -> None:
 def _add_learn(lessons: argparse.ArgumentParser) -> None:
     lessons.set_defaults(command=_learn)
     lessons.add_argument("samples", type=Path, help="the folder where samples are kept")
-    lessons.add_argument("--steps", type=int, required=True, help="batches to learn from")
+    lessons.add_argument("--steps", type=_count, required=True, help="batches to learn from")
     _add_learning(lessons)
     _add_network(lessons)
 
@@ -178,19 +205,18 @@ def _add_match(match: argparse.ArgumentParser) -> None:
     match.add_argument(
         "opponent", help="a bot such as heuristic or gajah:nodes=2000, or a network's file"
     )
-    match.add_argument("--games", type=int, default=20, help="pairs count twice")
-    match.add_argument("--simulations", type=int, default=32, help="a network's, for each step")
-    match.add_argument("--seed", type=int, default=1)
+    match.add_argument("--games", type=_count, default=20, help="pairs count twice")
+    match.add_argument("--simulations", type=_count, default=32, help="a network's, for each step")
+    match.add_argument("--seed", type=_seed, default=1)
     match.add_argument(
         "--setups",
-        type=Setups,
-        choices=list(Setups),
-        default=Setups.GAMES,
+        choices=[str(choice) for choice in Setups],
+        default=str(Setups.GAMES),
         help="of real games, the same for both games of a pair; or each player's own; "
         "or the first player's own against those of real games",
     )
     match.add_argument("--json", action="store_true", help="the result for other programs")
-    match.add_argument("--max-turns", type=int, default=200, help="of each side")
+    match.add_argument("--max-turns", type=_count, default=200, help="of each side")
 
 
 def _add_compare(comparison: argparse.ArgumentParser) -> None:
@@ -262,7 +288,9 @@ def _until_told() -> Callable[[], bool]:
 
 def _run(options: argparse.Namespace) -> int:
     if options.pupil is not None:
-        checkpoint.weights_file(options.pupil)
+        checkpoint.read_weights(options.pupil)
+    if options.against:
+        check_player(options.against)
     trainer = Trainer(
         _settings(options),
         options.out,
@@ -300,6 +328,7 @@ def _learn(options: argparse.Namespace) -> int:
         _network(options),
         steps=options.steps,
         resume=_resume(options),
+        stop=_until_told(),
     )
     print(f"{options.out}: {learner.steps:,} steps")
     return 0
@@ -316,16 +345,17 @@ def _export(options: argparse.Namespace) -> int:
     else:
         raise ValueError(f"{options.net}: a network's file is called NAME.net or NAME.npz")
     print(f"{options.net}: {size:,} bytes")
-    return 0 if size <= MOST_BYTES else 1
+    if options.net.suffix == ".net" and size > MOST_BYTES:
+        raise ValueError(f"more than {MOST_BYTES:,} bytes are too many to ship")
+    return 0
 
 
 def _slim(options: argparse.Namespace) -> int:
-    weights = checkpoint.read(checkpoint.weights_file(options.weights))
-    return _write_slim(weights, options.out)
+    return _write_slim(checkpoint.read_weights(options.weights), options.out)
 
 
 def _grow(options: argparse.Namespace) -> int:
-    weights = checkpoint.read(checkpoint.weights_file(options.weights))
+    weights = checkpoint.read_weights(options.weights)
     return _write_slim(grow(weights, Shape.parse(options.shape)), options.out)
 
 
@@ -346,7 +376,7 @@ def _match(options: argparse.Namespace) -> int:
         simulations=options.simulations,
         seed=options.seed,
         max_turns=options.max_turns,
-        setups=options.setups,
+        setups=Setups(options.setups),
     )
     print(json.dumps(score.as_json()) if options.json else score)
     return 0

@@ -68,10 +68,18 @@ def _playing(before: Moment, after: Moment, replay: Replay) -> dict[str, object]
     }
 
 
-def learn(samples: Path, out: Path, run: Run, *, steps: int, resume: Path | None = None) -> Learner:
+def learn(
+    samples: Path,
+    out: Path,
+    run: Run,
+    *,
+    steps: int,
+    resume: Path | None = None,
+    stop: Callable[[], bool] = _never,
+) -> Learner:
     """So many steps of learning from a folder's samples, the rate falling as over a whole run."""
-    state = checkpoint.read(samples / checkpoint.REPLAY)
-    if state is None:
+    state = checkpoint.read_samples(samples)
+    if state is None or not len(state["words"]):
         raise ValueError(f"there are no samples in {samples}")
     device = choose_device()
     replay = Replay(len(state["words"]), device)
@@ -84,7 +92,7 @@ def learn(samples: Path, out: Path, run: Run, *, steps: int, resume: Path | None
         seconds = store.load(resume, learner, run, report.note)
     start = time.monotonic()
     done = 0
-    while done < steps:
+    while done < steps and not stop():
         learner.set_progress(done / steps)
         done += learner.step()
     seconds += time.monotonic() - start

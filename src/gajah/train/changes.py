@@ -32,6 +32,8 @@ def read_changes(texts: Sequence[str]) -> Changes:
         place = changes
         for group in groups:
             place = place.setdefault(group, {})
+            if not isinstance(place, dict):
+                raise ValueError(f"{name}: {group} is a setting, not a group of settings")
         place[last] = value
     return changes
 

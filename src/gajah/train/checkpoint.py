@@ -19,12 +19,14 @@ optimizer may be a save apart after a kill; the optimizer's memory ages well eno
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import torch
+
+from gajah.train.files import whole_file
+from gajah.train.network import Network
+from gajah.train.settings import Shape
 
 WEIGHTS = "weights.pt"
 OPTIMIZER = "optimizer.pt"
@@ -34,14 +36,12 @@ NET = "net.npz"
 
 def write(path: Path, content: object, *, durable: bool = True) -> None:
     """Saves with torch, whole or not at all; durable: also if the machine loses power."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        torch.save(content, file)
-        file.flush()
-        if durable:
-            os.fsync(file.fileno())
-    beside.replace(path)
+    try:
+        with whole_file(path, durable=durable) as file:
+            torch.save(content, file)
+    except RuntimeError:
+        # What torch says where a disk is full.
+        raise ValueError(f"{path} could not be written") from None
 
 
 def read(path: Path) -> Any:
@@ -50,8 +50,47 @@ def read(path: Path) -> Any:
         return None
     try:
         return torch.load(path, map_location="cpu", weights_only=True)
-    except (RuntimeError, EOFError, UnpicklingError):
-        raise ValueError(f"{path} is not a checkpoint, or only a part of one") from None
+    except OSError:
+        raise
+    except Exception:
+        # Nearly anything may be raised for a file that is something else.
+        raise ValueError(_no_checkpoint(path)) from None
+
+
+def read_weights(source: Path) -> dict[str, Any]:
+    """The weights of a folder or a slim file, whole and fitting together, or ``ValueError``."""
+    file = weights_file(source)
+    weights = read(file)
+    try:
+        shape = Shape(**weights["shape"])
+        expected = Network(shape).state_dict()
+        kept = weights["average"]
+        fits = expected.keys() == kept.keys() and all(
+            kept[name].shape == value.shape for name, value in expected.items()
+        )
+        is_whole = fits and int(weights["steps"]) >= 0 and float(weights["seconds"]) >= 0
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError):
+        is_whole = False
+    if not is_whole:
+        raise ValueError(_no_checkpoint(file))
+    if not all(bool(torch.isfinite(value).all()) for value in kept.values()):
+        raise ValueError(f"{file} holds weights that are no numbers: its training went wrong")
+    content: dict[str, Any] = weights
+    return content
+
+
+def read_samples(folder: Path) -> dict[str, Any] | None:
+    """What a replay buffer kept there; None if nothing is."""
+    file = folder / REPLAY
+    state = read(file)
+    known = {"words", "policy", "values", "weight", "captures", "total", "learned"}
+    if state is not None and not (isinstance(state, dict) and known <= state.keys()):
+        raise ValueError(f"{file} holds no samples")
+    return state
+
+
+def _no_checkpoint(file: Path) -> str:
+    return f"{file} is not a checkpoint, or only a part of one"
 
 
 def is_slim(source: Path) -> bool:
@@ -62,6 +101,8 @@ def is_slim(source: Path) -> bool:
 def weights_file(source: Path) -> Path:
     """Where a checkpoint's weights are; raises ``ValueError`` if there is none."""
     file = source if is_slim(source) else source / WEIGHTS
+    if source.is_file() and not is_slim(source):
+        raise ValueError(f"{source} is not a checkpoint: those are run's folders and .pt files")
     if not file.exists():
         raise ValueError(f"there is no checkpoint {source}")
     return file

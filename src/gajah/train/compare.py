@@ -11,6 +11,7 @@ Everything lies in one folder, so that a comparison goes on where it was interru
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 import tomllib
@@ -24,9 +25,10 @@ from gajah._core import Position
 from gajah.arena.elo import count_pairs, estimate
 from gajah.train import apart, checkpoint
 from gajah.train.changes import Changes, changed
+from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS, read_reports
 from gajah.train.run import Trainer
-from gajah.train.settings import Run
+from gajah.train.settings import Run, Shape
 from gajah.train.starts import positions
 from gajah.train.yardstick import MatchError, Yardstick
 
@@ -69,7 +71,10 @@ class Plan:
     @classmethod
     def read(cls, path: Path) -> Plan:
         """From a file, every variant tried out: a mistake must not cost an hour first."""
-        content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        try:
+            content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
         known = {f.name for f in fields(cls)}
         missing = {"minutes", "variants"} - set(content)
         if missing or set(content) - known:
@@ -84,12 +89,24 @@ class Plan:
         if plan.start is None and (plan.filling_minutes or not plan.against):
             wanted = "filling_minutes needs" if plan.against else "without against there must be"
             raise ValueError(f"{path}: {wanted} a start")
-        for variant in plan.variants:
-            plan.run(variant)
-        plan.starts()
-        if plan.start is not None:
-            plan.start_weights()
+        plan.check()
         return plan
+
+    def check(self) -> None:
+        """Raises ``ValueError`` for what would go wrong later."""
+        if not self.variants:
+            raise ValueError("a plan needs a variant")
+        for variant in self.variants:
+            if not re.fullmatch(r"[\w-]+", variant, re.ASCII) or variant == _SAMPLES:
+                raise ValueError(f"a variant cannot be called {variant!r}: it is a folder's name")
+            self.run(variant)
+        self.starts()
+        if self.start is not None:
+            shape = Shape(**checkpoint.read_weights(self.start)["shape"])
+            if any(self.run(variant).shape != shape for variant in self.variants):
+                raise ValueError(f"{self.start} is {shape}, and a variant is not")
+        if self.against and self.against not in self.variants:
+            check_player(self.against)
 
     def run(self, variant: str | None = None) -> Run:
         """The settings of a variant, or those that all have."""

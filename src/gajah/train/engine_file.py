@@ -36,7 +36,11 @@ def export_for_engine(
         raise ValueError(f"of {shape.blocks} blocks, {fine_blocks} cannot be fine")
     if fitted < 1:
         raise ValueError("whole numbers are fitted to 1 position or more")
+    # A dozen positions at a time: several threads would only wait for each other.
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
     planes = self_play_planes(layers, fitted)
+    torch.set_num_threads(threads)
     return write_file(quantized(layers, shape, planes, fine_blocks=fine_blocks), path)
 
 

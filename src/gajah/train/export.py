@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from dataclasses import asdict
 from pathlib import Path
 from zipfile import BadZipFile
@@ -13,6 +12,7 @@ import torch
 
 from gajah.nets.folded import Layer
 from gajah.train import checkpoint
+from gajah.train.files import whole_file
 from gajah.train.network import Network as _Network
 from gajah.train.network import fold
 from gajah.train.settings import Shape
@@ -35,31 +35,23 @@ def export(layers: list[Layer], shape: Shape, path: Path) -> int:
 
 def write_file(content: bytes, path: Path) -> int:
     """Writes a whole file or, if killed, nothing; returns its size in bytes."""
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
+    with whole_file(path) as file:
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
     return len(content)
 
 
 def load(path: Path) -> tuple[list[Layer], Shape]:
-    """Reads an exported network, or the averaged weights of a checkpoint's ``weights.pt``."""
-    if path.suffix == ".pt":
+    """Reads an exported network, or the averaged weights of a checkpoint, a folder or a file."""
+    if path.suffix == ".pt" or path.is_dir():
         return _load_checkpoint(path)
     try:
         return _load_arrays(path)
-    except (KeyError, ValueError, BadZipFile):
+    except (KeyError, ValueError, EOFError, BadZipFile):
         raise ValueError(f"{path} is not a network, or only a part of one") from None
 
 
 def _load_checkpoint(path: Path) -> tuple[list[Layer], Shape]:
-    saved = checkpoint.read(path)
-    if saved is None:
-        raise ValueError(f"there is no checkpoint {path}")
-    if not isinstance(saved, dict) or "average" not in saved:
-        raise ValueError(f"{path} holds no weights")
+    saved = checkpoint.read_weights(path)
     shape = Shape(**saved["shape"])
     network = _Network(shape)
     network.load_state_dict(saved["average"])

@@ -140,6 +140,14 @@ class NetPlayer:
         return self._seed
 
 
+def check_player(name: str) -> None:
+    """Raises ``ValueError`` if nobody has this name."""
+    if name.endswith(_NETWORK_FILES):
+        load(Path(name))
+    else:
+        make_bot(name)
+
+
 def make_player(name: str, *, simulations: int, rows: int, seed: int) -> Player:
     """A network by its file (``.npz`` or ``.pt``), or a bot by its name."""
     if name.endswith(_NETWORK_FILES):

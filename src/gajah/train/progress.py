@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,18 +112,26 @@ class Report:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._rows = 0
+        self._is_read = True
 
     def note(self, text: str) -> None:
-        """A remark for people."""
-        print(text, flush=True)
+        """A remark for people. A reader that goes away must not end a training."""
+        if not self._is_read:
+            return
+        try:
+            print(text, flush=True)
+        except OSError:
+            self._is_read = False
+            # What is still in the buffer would be tried again when the process ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def write(self, content: Content) -> None:
         """One report: a line in the file, a row of the table."""
         self._append(content)
         if self._rows % _ROWS == 0:
-            print("".join(column.heading.rjust(_WIDTH) for column in _COLUMNS))
+            self.note("".join(column.heading.rjust(_WIDTH) for column in _COLUMNS))
         self._rows += 1
-        print("".join(column.cell(content).rjust(_WIDTH) for column in _COLUMNS), flush=True)
+        self.note("".join(column.cell(content).rjust(_WIDTH) for column in _COLUMNS))
 
     def write_match(self, minutes: float, against: str, match: Content) -> None:
         """What a network of this run scored in a match against a fixed one."""

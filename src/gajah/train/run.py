@@ -50,15 +50,13 @@ class Pupil:
         *,
         graphs: bool,
     ) -> None:
-        shape = Shape(**checkpoint.read(checkpoint.weights_file(source))["shape"])
+        shape = Shape(**checkpoint.read_weights(source)["shape"])
         self._run = replace(run, shape=shape)
         self.learner = Learner(self._run, replay, device, graphs=graphs)
         self._seconds_before = store.load(source, self.learner, self._run, report.note)
         for note in self.learner.notes:
             report.note(f"its pupil {note}")
-        report.note(
-            f"its pupil: {source}, {shape.blocks}x{shape.channels}, {self.learner.steps} steps"
-        )
+        report.note(f"its pupil: {source}, {shape}, {self.learner.steps} steps")
 
     def save(self, folder: Path, seconds: float) -> None:
         """Writes a checkpoint like that of a run, after so many seconds of this one."""
@@ -100,8 +98,10 @@ class Trainer:
         self._resumed = False
         if resume is not None:
             self._load(resume)
-        if resume == out and (out / _PUPIL / checkpoint.WEIGHTS).exists():
-            pupil = out / _PUPIL
+        if resume is not None and (resume / _PUPIL / checkpoint.WEIGHTS).exists():
+            if pupil is not None:
+                raise ValueError(f"{resume} has a pupil, which goes on: no --pupil")
+            pupil = resume / _PUPIL
         self.pupil = (
             Pupil(pupil, run, self.replay, self._device, self._report, graphs=graphs)
             if pupil is not None
@@ -266,6 +266,6 @@ class Trainer:
         self._seconds_before = store.load(source, self.learner, self._run, self._report.note)
         self._resumed = True
         if self._samples is not None:
-            samples = checkpoint.read(self._samples / checkpoint.REPLAY)
+            samples = checkpoint.read_samples(self._samples)
             if samples is not None:
                 self.replay.load(samples)

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
+from math import inf, isfinite, isinf
 
 from gajah import _core
+
+# What core/net/network_file.cpp reads; and the value and the policy need a channel each.
+_MOST_BLOCKS, _LEAST_CHANNELS, _MOST_CHANNELS = 64, 2, 512
+#: Of one step or piece: far more than anybody waits for.
+_MOST_SIMULATIONS = 100_000
+_MOST_SEED = 2**63 - 1
+
+
+def _check(name: str, value: float, least: float, most: float = inf) -> None:
+    """A number in its place, or ``ValueError``."""
+    if not (isfinite(value) and least <= value <= most):
+        limits = f"at least {least:g}" if isinf(most) else f"{least:g} to {most:g}"
+        raise ValueError(f"{name} is {limits}, not {value:g}")
 
 
 @dataclass(frozen=True)
@@ -20,12 +35,20 @@ class Shape:
 
     @classmethod
     def parse(cls, text: str) -> Shape:
-        """From ``8x96``: blocks and channels."""
-        blocks, _, channels = text.partition("x")
-        if not (blocks.isdigit() and channels.isdigit()):
+        """From ``8x96``: blocks and channels, not more than a network's file can say."""
+        found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
+        if not found:
             raise ValueError(f"a network's size is written like 8x96, not {text!r}")
-        width = int(channels)
-        return cls(int(blocks), width, min(32, width // 2), 128 if width >= 32 else 32)
+        blocks, width = int(found[1]), int(found[2])
+        if not (1 <= blocks <= _MOST_BLOCKS and _LEAST_CHANNELS <= width <= _MOST_CHANNELS):
+            raise ValueError(
+                f"a network has 1 to {_MOST_BLOCKS} blocks of {_LEAST_CHANNELS} to "
+                f"{_MOST_CHANNELS} channels, not {text}"
+            )
+        return cls(blocks, width, min(32, width // 2), 128 if width >= 32 else 32)
+
+    def __str__(self) -> str:
+        return f"{self.blocks}x{self.channels}"
 
 
 @dataclass(frozen=True)
@@ -42,11 +65,18 @@ class Ramp:
             points = [(float(minute) / planned_minutes, float(value)) for minute, value in parts]
         except ValueError:
             raise ValueError(f"a schedule is written like 0:24,20:64, not {text!r}") from None
+        if not all(isfinite(number) for point in points for number in point):
+            raise ValueError(f"a schedule has numbers only: {text!r}")
         if any(a[0] >= b[0] for a, b in pairwise(points)):
             raise ValueError(f"the minutes of a schedule must increase: {text!r}")
         if points[0][0] > 0.0:
             points.insert(0, (0.0, points[0][1]))
         return cls(tuple(points))
+
+    def check(self, name: str, least: float, most: float) -> None:
+        """Raises ``ValueError`` if a value lies outside."""
+        for _, value in self.points:
+            _check(name, value, least, most)
 
     def at(self, progress: float) -> float:
         """The value at that progress, on the straight line between two points."""
@@ -61,6 +91,17 @@ class Ramp:
     def stair(self, progress: float) -> float:
         """The value of the last point passed."""
         return [v for start, v in self.points if progress >= start][-1]
+
+
+_SHARES_OF_SEARCH = (
+    "full_share",
+    "cap_score",
+    "opening_share",
+    "position_share",
+    "setup_alone_share",
+    "rival_share",
+    "engine_share",
+)
 
 
 @dataclass(frozen=True)
@@ -107,11 +148,18 @@ class Search:
     engine_nodes: int = 500
 
     def __post_init__(self) -> None:
-        if self.rival_minutes <= 0.0:
+        if not 0.0 < self.rival_minutes < inf:
             raise ValueError("search.rival_minutes must be more than 0")
         for name in ("candidates", "quick_simulations", "max_turns", "engine_nodes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"search.{name} must be at least 1")
+        self.simulations.check("search.simulations", 0, _MOST_SIMULATIONS)
+        self.setup_simulations.check("search.setup_simulations", 0, _MOST_SIMULATIONS)
+        self.setup_share.check("search.setup_share", 0, 1)
+        for name in _SHARES_OF_SEARCH:
+            _check(f"search.{name}", getattr(self, name), 0, 1)
+        for name in ("value_scale", "noise", "opening_turns"):
+            _check(f"search.{name}", getattr(self, name), 0)
 
     def core(self, progress: float) -> _core.SelfPlaySettings:
         """The same for the compiled games, at that point of the run."""
@@ -153,6 +201,12 @@ class Targets:
     #: A capture a turn later counts a tenth less: far ones are accidents.
     capture_discount: float = 0.9
 
+    def __post_init__(self) -> None:
+        for name in ("discount", "td_lambda", "result_share", "capture_discount"):
+            _check(f"targets.{name}", getattr(self, name), 0, 1)
+        for name in ("value_weight", "td_weight", "capture_weight"):
+            _check(f"targets.{name}", getattr(self, name), 0)
+
     def core(self) -> _core.TargetSettings:
         """The part that finished games are turned into samples with."""
         settings = _core.TargetSettings()
@@ -189,6 +243,16 @@ class Learning:
     #: Steps between two hand-overs of the averaged weights to self-play.
     publish_every: int = 100
 
+    def __post_init__(self) -> None:
+        self.rate_share.check("learning.rate_share", 0, inf)
+        for name in ("rate", "weight_decay", "reuse", "first_samples", "first_samples_resumed"):
+            _check(f"learning.{name}", getattr(self, name), 0)
+        for name in ("warm_up_steps", "buffer", "publish_every"):
+            _check(f"learning.{name}", getattr(self, name), 1)
+        _check("learning.batch", self.batch, 2)  # half of it is shown in a mirror
+        for name in ("beta2", "window_share", "average"):
+            _check(f"learning.{name}", getattr(self, name), 0, 1)
+
 
 @dataclass(frozen=True)
 class Run:
@@ -205,8 +269,11 @@ class Run:
     learning: Learning = field(default_factory=Learning)
 
     def __post_init__(self) -> None:
-        if self.planned_minutes <= 0.0:
+        if not 0.0 < self.planned_minutes < inf:
             raise ValueError("a run is planned for more than no minutes")
+        _check("games", self.games, 2)
+        _check("threads", self.threads, 1)
+        _check("seed", self.seed, 0, _MOST_SEED)
         if self.search.engine_share > 0.0 and self.targets.capture_weight > 0.0:
             raise ValueError(
                 "search.engine_share and targets.capture_weight exclude each other: the engine's "

@@ -16,7 +16,15 @@ def setups() -> list[str]:
 
 def positions(path: Path) -> list[Position]:
     """Start positions from a file of short forms, one a line."""
-    return [Position.parse(line) for line in path.read_text().splitlines() if line.strip()]
+    found = []
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            text = line.decode()
+            if text.strip():
+                found.append(Position.parse(text))
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number}: {error}") from None
+    return found
 
 
 def draw_setup(side: Side, chance: random.Random) -> Setup:

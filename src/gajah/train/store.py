@@ -8,7 +8,7 @@ from pathlib import Path
 from gajah.train import checkpoint
 from gajah.train.export import export
 from gajah.train.learn import Learner
-from gajah.train.settings import Run
+from gajah.train.settings import Run, Shape
 
 
 def save(folder: Path, learner: Learner, run: Run, seconds: float) -> None:
@@ -24,14 +24,14 @@ def save(folder: Path, learner: Learner, run: Run, seconds: float) -> None:
 
 def load(source: Path, learner: Learner, run: Run, note: Callable[[str], None]) -> float:
     """Goes on from a folder or a slim file: the seconds trained so far."""
-    file = checkpoint.weights_file(source)
-    weights = checkpoint.read(file)
-    if weights["shape"] != run.as_dict()["shape"]:
-        raise ValueError(f"the network in {source} has another shape: {weights['shape']}")
+    weights = checkpoint.read_weights(source)
+    if (shape := Shape(**weights["shape"])) != run.shape:
+        raise ValueError(f"the network in {source} has another shape: give --shape {shape}")
     optimizer = (
         None if checkpoint.is_slim(source) else checkpoint.read(source / checkpoint.OPTIMIZER)
     )
     learner.load(weights, optimizer)
     if optimizer is None:
+        file = checkpoint.weights_file(source)
         note(f"goes on from {file} with a fresh optimizer: its rate warms up anew")
     return float(weights["seconds"])
