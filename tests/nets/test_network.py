@@ -195,7 +195,8 @@ def test_export_writes_a_file_that_the_kernels_read(tmp_path: Path) -> None:
     network = lively_network(Shape.parse("1x16"))
     weights = tmp_path / "weights.pt"
     shape = {"blocks": 1, "channels": 16, "value_channels": 8, "value_hidden": 32}
-    torch.save({"shape": shape, "average": network.state_dict()}, weights)
+    saved = {"shape": shape, "average": network.state_dict(), "steps": 0, "seconds": 0.0}
+    torch.save(saved, weights)
     out = tmp_path / "tiny.net"
     subprocess.run(
         [sys.executable, "-m", "gajah.train", "export", str(weights), str(out), "--fitted", "100"],
