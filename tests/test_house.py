@@ -21,7 +21,7 @@ PACKAGE = ROOT / "src" / "gajah"
 # not from each other.
 ROOMS = (
     ("_core",),
-    ("errors",),
+    ("errors", "files"),
     ("notation", "clock", "handicap"),
     ("game", "svg", "typed", "advice"),
     ("records", "random_game"),

@@ -59,7 +59,6 @@ struct Boards {
     std::ptrdiff_t record = 0;  // bytes
     std::ptrdiff_t board = 0;   // bytes from one board to the next
     bool fine = false;
-    bool with_neighbours = true;  // in each record
 };
 
 // A 3x3 convolution.

@@ -116,7 +116,7 @@ void to_record(const typename Isa::Small* steps, int column, std::ptrdiff_t part
     constexpr std::size_t kBytes = kBlock * sizeof *steps;
     const std::ptrdiff_t record = to.record;
     __builtin_memcpy(own, steps, kBytes);
-    if (!to.with_neighbours) return;
+    if (record == part) return;  // it holds the square alone
     if (column + 1 < kSide) __builtin_memcpy(own + record + part, steps, kBytes);
     if (column > 0) __builtin_memcpy(own - record + 2 * part, steps, kBytes);
 }

@@ -149,7 +149,7 @@ NetworkParts::NetworkParts(const NetworkFile& file, const Kernel& kernel)
 
 Boards NetworkParts::boards(AlignedArray<std::byte>& memory, int block) const {
     const bool fine = block >= shape_.blocks - shape_.fine_blocks;
-    return {memory.data(), layout_.record, layout_.board, fine, !kernel_.winograd};
+    return {memory.data(), layout_.record, layout_.board, fine};
 }
 
 void NetworkParts::run_tower(const std::uint64_t* features, int n, NetworkMemory& memory) const {

@@ -55,6 +55,14 @@ def _resign(page: Page) -> None:
     Table(page).choose("Resign")
 
 
+def _expect_elephant_back(page: Page) -> None:
+    """The game is won, and the elephant on e5 stands where it stood before this turn."""
+    expect(page.get_by_role("dialog", name="You win")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(Table(page).piece("gold elephant e3")).to_be_visible()
+    expect(Table(page).piece("gold elephant e5")).to_have_count(0)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_question_comes_where_no_button_was(
     phone: bool, server: Server, visitors: Visitors
@@ -78,10 +86,7 @@ def test_a_draft_is_gone_when_the_game_ends(server: Server, visitors: Visitors) 
     table.drag("e3", "e4", "e5")
     table.expect_draft("Ee3n Ee4n")
     _resign(other)
-    expect(drafting.get_by_role("dialog", name="You win")).to_be_visible()
-    drafting.keyboard.press("Escape")
-    expect(table.piece("gold elephant e3")).to_be_visible()
-    expect(table.piece("gold elephant e5")).to_have_count(0)
+    _expect_elephant_back(drafting)
 
 
 def test_typed_steps_are_gone_when_the_game_ends(server: Server, visitors: Visitors) -> None:
@@ -90,10 +95,7 @@ def test_typed_steps_are_gone_when_the_game_ends(server: Server, visitors: Visit
     typing.get_by_label("Type steps").fill("Ee3n Ee4n")
     expect(table.piece("gold elephant e5")).to_be_visible()
     _resign(other)
-    expect(typing.get_by_role("dialog", name="You win")).to_be_visible()
-    typing.keyboard.press("Escape")
-    expect(table.piece("gold elephant e3")).to_be_visible()
-    expect(table.piece("gold elephant e5")).to_have_count(0)
+    _expect_elephant_back(typing)
 
 
 def test_the_reserve_counts_down_once_it_is_used(server: Server, visitors: Visitors) -> None:

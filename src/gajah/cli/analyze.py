@@ -12,6 +12,7 @@ from gajah.cli.text import (
     BadInput,
     JsonOption,
     PositionArgument,
+    is_terminal,
     one_of,
     print_json,
     read_position,
@@ -65,7 +66,7 @@ def analyze(
     pos = read_position(position)
     if not pos.has_turn():
         raise BadInput("there is no legal turn in this position")
-    shows_progress = sys.stderr is not None and sys.stderr.isatty() and not as_json
+    shows_progress = is_terminal(sys.stderr) and not as_json
 
     def think() -> Analysis:
         return engine.search(

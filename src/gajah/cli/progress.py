@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 
+from gajah.cli.text import is_terminal
+
 _PATIENCE_S = 1.0
 
 
@@ -18,7 +20,7 @@ def progress(
 
     Nothing is drawn, and Rich is not even loaded, when stderr is not a terminal.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield lambda _: None
         return
     with ExitStack() as stack:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from gajah._core import Side
-from gajah.cli.text import counted, shown
+from gajah.cli.text import counted, is_terminal, shown
 from gajah.game import Reason
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ class Scoreboard:
     @contextmanager
     def _table(self) -> Iterator[None]:
         try:
-            # There is none where it was closed before the start.
-            if sys.stdout is not None and sys.stdout.isatty():
+            if is_terminal(sys.stdout):
                 with self._live():
                     yield
             else:

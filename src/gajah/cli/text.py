@@ -78,6 +78,11 @@ def shown(text: str, limit: int = _MAX_SHOWN) -> str:
     return printable if len(printable) <= limit else printable[: limit - 3] + "..."
 
 
+def is_terminal(stream: object) -> bool:
+    """Does somebody look at this stream? There is none where it was closed before the start."""
+    return hasattr(stream, "isatty") and bool(stream.isatty())
+
+
 def counted(number: int, thing: str) -> str:
     """``1 game``, ``2 games``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -24,7 +24,7 @@ from gajah.train.match import Setups, run_match
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
-from gajah.train.settings import Run, Shape, tiny_run
+from gajah.train.settings import MOST_SEED, Run, Shape, tiny_run
 from gajah.train.starts import positions
 from gajah.train.yardstick import Yardstick
 
@@ -112,7 +112,7 @@ def _count(text: str) -> int:
 
 
 def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) < 2**63):
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST_SEED):
         raise argparse.ArgumentTypeError(f"a whole number from 0 on, found {text}")
     return int(text)
 

@@ -24,7 +24,7 @@ from typing import Any
 
 import torch
 
-from gajah.train.files import whole_file
+from gajah.files import whole_file
 from gajah.train.network import Network
 from gajah.train.settings import Shape
 
@@ -37,7 +37,7 @@ NET = "net.npz"
 def write(path: Path, content: object, *, durable: bool = True) -> None:
     """Saves with torch, whole or not at all; durable: also if the machine loses power."""
     try:
-        with whole_file(path, durable=durable) as file:
+        with whole_file(path, durable=durable) as part, part.open("wb") as file:
             torch.save(content, file)
     except RuntimeError:
         # What torch says where a disk is full.
@@ -63,7 +63,8 @@ def read_weights(source: Path) -> dict[str, Any]:
     weights = read(file)
     try:
         shape = Shape(**weights["shape"])
-        expected = Network(shape).state_dict()
+        with torch.device("meta"):  # sizes alone: nothing is drawn by lot, no memory taken
+            expected = Network(shape).state_dict()
         kept = weights["average"]
         fits = expected.keys() == kept.keys() and all(
             kept[name].shape == value.shape for name, value in expected.items()

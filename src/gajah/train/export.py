@@ -10,9 +10,9 @@ from zipfile import BadZipFile
 import numpy as np
 import torch
 
+from gajah.files import whole_file
 from gajah.nets.folded import Layer
 from gajah.train import checkpoint
-from gajah.train.files import whole_file
 from gajah.train.network import Network as _Network
 from gajah.train.network import fold
 from gajah.train.settings import Shape
@@ -35,8 +35,8 @@ def export(layers: list[Layer], shape: Shape, path: Path) -> int:
 
 def write_file(content: bytes, path: Path) -> int:
     """Writes a whole file or, if killed, nothing; returns its size in bytes."""
-    with whole_file(path) as file:
-        file.write(content)
+    with whole_file(path) as part:
+        part.write_bytes(content)
     return len(content)
 
 

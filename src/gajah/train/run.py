@@ -127,7 +127,7 @@ class Trainer:
             self._report.note(note)
         shape = self._run.shape
         self._report.note(
-            f"{shape.blocks}x{shape.channels}, {count_weights(self.learner.network):,} weights, "
+            f"{shape}, {count_weights(self.learner.network):,} weights, "
             f"{self._run.games} games on {self._device}, "
             f"{self._seconds_before / 60:.1f} minutes trained, {self.learner.steps} steps"
         )

@@ -13,7 +13,7 @@ from gajah import _core
 _MOST_BLOCKS, _LEAST_CHANNELS, _MOST_CHANNELS = 64, 2, 512
 #: Of one step or piece: far more than anybody waits for.
 _MOST_SIMULATIONS = 100_000
-_MOST_SEED = 2**63 - 1
+MOST_SEED = 2**63 - 1
 
 
 def _check(name: str, value: float, least: float, most: float = inf) -> None:
@@ -273,7 +273,7 @@ class Run:
             raise ValueError("a run is planned for more than no minutes")
         _check("games", self.games, 2)
         _check("threads", self.threads, 1)
-        _check("seed", self.seed, 0, _MOST_SEED)
+        _check("seed", self.seed, 0, MOST_SEED)
         if self.search.engine_share > 0.0 and self.targets.capture_weight > 0.0:
             raise ValueError(
                 "search.engine_share and targets.capture_weight exclude each other: the engine's "

@@ -16,6 +16,7 @@ from types import FrameType, ModuleType
 
 from gajah.cli.play.endings import Resized
 from gajah.cli.play.view import Space
+from gajah.cli.text import is_terminal
 
 _HOME = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
@@ -36,8 +37,8 @@ class Console:
     """
 
     def __init__(self) -> None:
-        self.is_terminal = _is_tty(sys.stdout)
-        self._types_here = _is_tty(sys.stdin)
+        self.is_terminal = is_terminal(sys.stdout)
+        self._types_here = is_terminal(sys.stdin)
         self._moves = self.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
         self._started = False
         self._drawn: list[str] = []
@@ -210,10 +211,6 @@ class Console:
 
 def _wrapped(message: str, width: int) -> list[str]:
     return wrap(message, width, break_on_hyphens=False) or [""]
-
-
-def _is_tty(stream: object) -> bool:
-    return hasattr(stream, "isatty") and bool(stream.isatty())
 
 
 def _line_editor() -> ModuleType | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +12,7 @@ from gajah.cli.play.seats import Seats
 from gajah.cli.play.table import Table
 from gajah.cli.text import BadInput, reason_of, shown
 from gajah.errors import IllegalTurn, NotationError
+from gajah.files import NoPlainFile, whole_file
 from gajah.records.reader import read_records
 from gajah.records.record import Record
 from gajah.records.writer import write_records
@@ -45,20 +44,12 @@ def save_game(table: Table, path: Path, *, now: datetime, under_way_s: float = 0
     """
     if not path.name or path.is_dir():
         raise BadInput(f"cannot save to {shown(str(path))}: it is a folder")
-    if path.exists() and not path.is_file():
-        # Replacing a device, as root can, would take it away from every other program.
-        raise BadInput(f"cannot save to {shown(str(path))}: it is no plain file")
-    target = path.resolve()  # of a link, what it leads to is replaced
-    part = target.with_name(f".{target.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_records([record_of(table, now=now, under_way_s=under_way_s)], part)
-        with part.open("rb+") as written:
-            os.fsync(written.fileno())  # else a power cut could leave the new name without content
-        os.replace(part, target)
+        with whole_file(path) as part:
+            write_records([record_of(table, now=now, under_way_s=under_way_s)], part)
+    except NoPlainFile:
+        raise BadInput(f"cannot save to {shown(str(path))}: it is no plain file") from None
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise BadInput(f"cannot save to {shown(str(path))}: {reason_of(error)}") from None
 
 

@@ -1,0 +1,37 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+class NoPlainFile(ValueError):  # noqa: N818 - it says what was found
+    """What stands at a path is not a file, and is not replaced by one."""
+
+
+@contextmanager
+def whole_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
+    """Where to write what takes that place once it is all there; until then the old one stays.
+
+    Durable: also if the machine loses power. Of a link, what it leads to is replaced. Raises
+    NoPlainFile, and OSError where it cannot be written.
+    """
+    if path.exists() and not path.is_file():
+        # Replacing a device, as root can, would take it away from every other program.
+        raise NoPlainFile(f"{path} is no plain file")
+    target = path.resolve()
+    part = target.with_name(f".{target.name}.part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        yield part
+        if durable:
+            with part.open("rb+") as written:
+                os.fsync(written.fileno())  # else the new name could be left without content
+        part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
