@@ -73,6 +73,13 @@ def test_curves_show_every_number_and_matches_with_error_bars() -> None:
     assert with_match.count("<polyline") > plain.count("<polyline")
 
 
+def test_matches_alone_have_a_picture() -> None:
+    match = {"against": "old.npz", "elo": 50.0, "low": 10.0, "high": 90.0}
+    picture = curves([{"minutes": minute, "match": match} for minute in (5.0, 9.0)], "a run").svg()
+    assert "Elo against old.npz" in picture
+    assert "policy loss" not in picture
+
+
 def test_a_run_that_has_just_begun_has_a_picture_too(tmp_path: Path) -> None:
     (tmp_path / PROGRESS).write_text(json.dumps({**report(0.1), "policy": 0.0}) + "\n")
     save_curves([tmp_path / PROGRESS], tmp_path / "one.svg")

@@ -92,17 +92,17 @@ def curves(content: Sequence[Content], title: str) -> Picture:
     # Until something has been learned there is no loss, and only the shortest games have ended.
     learned = [r for r in reports if r["policy"] > 0.0] or reports
     matches = [c for c in content if "match" in c and c["match"]["elo"] is not None]
-    rows = (len(_PANELS) + bool(matches) + _ACROSS - 1) // _ACROSS
+    panels = _PANELS if learned else ()
+    count = max(1, len(panels) + bool(matches))
+    across, rows = min(count, _ACROSS), (count + _ACROSS - 1) // _ACROSS
     top = 2 * _MARGIN
     height = top + rows * (_HEIGHT + _MARGIN)
-    picture = Picture(_MARGIN + _ACROSS * (_WIDTH + _MARGIN), height, title)
+    picture = Picture(_MARGIN + across * (_WIDTH + _MARGIN), height, title)
     picture.shapes.append(Label(_MARGIN, _MARGIN - 10, title, 16))
-    if not learned:
-        return picture
-    for number, panel in enumerate(_PANELS):
+    for number, panel in enumerate(panels):
         _draw_panel(picture, panel, number, learned, top)
     if matches:
-        _draw_matches(picture, len(_PANELS), matches, top)
+        _draw_matches(picture, len(panels), matches, top)
     return picture
 
 
