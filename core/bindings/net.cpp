@@ -139,7 +139,8 @@ void bind_settings(nb::module_& m) {
         .def(nb::init<>())
         .def_rw("discount", &TargetSettings::discount)
         .def_rw("td_lambda", &TargetSettings::lambda)
-        .def_rw("capture_discount", &TargetSettings::capture_discount);
+        .def_rw("capture_discount", &TargetSettings::capture_discount)
+        .def_rw("move_discount", &TargetSettings::move_discount);
     nb::class_<SelfPlayStats>(m, "SelfPlayStats", "What has been played so far.")
         .def_ro("evaluations", &SelfPlayStats::evaluations)
         .def_ro("steps", &SelfPlayStats::steps)
@@ -207,22 +208,22 @@ void bind_selfplay(nb::module_& m) {
             [](SelfPlay& self, const TargetSettings& targets, const Rows<std::uint64_t>& features,
                const Rows<std::int16_t>& policy, const Column<float>& result,
                const Column<float>& td, const Column<std::uint8_t>& policy_weight,
-               const Rows<std::uint8_t>& captures) {
+               const Rows<std::uint8_t>& fates) {
                 const std::size_t rows = features.shape(0);
                 check_rows(features, rows, net::kFeatureWords);
                 check_rows(policy, rows, net::kActions);
                 check_column(result, rows);
                 check_column(td, rows);
                 check_column(policy_weight, rows);
-                check_rows(captures, rows, net::kCaptureColumns);
+                check_rows(fates, rows, net::kFateColumns);
                 const nb::gil_scoped_release release;
                 return self.drain(targets,
                                   {features.data(), policy.data(), result.data(), td.data(),
-                                   policy_weight.data(), captures.data()},
+                                   policy_weight.data(), fates.data()},
                                   rows);
             },
             nb::arg("targets"), nb::arg("features"), nb::arg("policy"), nb::arg("result"),
-            nb::arg("td"), nb::arg("policy_weight"), nb::arg("captures"),
+            nb::arg("td"), nb::arg("policy_weight"), nb::arg("fates"),
             "Moves the samples of finished games into the arrays; the number of rows written.")
         .def("stats", &SelfPlay::stats);
 }
@@ -232,7 +233,7 @@ void bind_selfplay(nb::module_& m) {
 void bind_net(nb::module_& m) {
     m.attr("ACTIONS") = net::kActions;
     m.attr("FEATURE_WORDS") = net::kFeatureWords;
-    m.attr("CAPTURE_COLUMNS") = net::kCaptureColumns;
+    m.attr("FATE_COLUMNS") = net::kFateColumns;
     bind_settings(m);
     bind_selfplay(m);
     nb::class_<PlaySearch::Choice>(m, "Choice", "A step a search has looked at.")

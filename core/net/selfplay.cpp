@@ -341,7 +341,7 @@ std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& row
             finished_.pop_front();
         }
         write_values(game, targets, rows.result + used, rows.td + used);
-        write_captures(game, targets, rows.captures + used * kCaptureColumns);
+        write_fates(game, targets, rows.fates + used * kFateColumns);
         for (const Sample& s : game.samples) {
             std::memcpy(rows.features + used * kFeatureWords, s.features.data(), sizeof s.features);
             std::int16_t* policy = rows.policy + used * kActions;

@@ -72,7 +72,7 @@ struct SampleRows {
     float* result;                // the discounted result, for the side to move
     float* td;                    // the TD(lambda) value, for the side to move
     std::uint8_t* policy_weight;  // how much its policy counts; 0: not at all
-    std::uint8_t* captures;       // kCaptureColumns a row: see write_captures
+    std::uint8_t* fates;          // kFateColumns a row: see write_fates
 };
 
 class SelfPlay {

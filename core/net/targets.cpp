@@ -15,16 +15,31 @@ Bits occupied(const Sample& sample) {
     return all;
 }
 
-// Which pieces will be captured, and how soon: a number for each square.
-using Fates = std::array<float, kCaptureColumns>;
+// How soon something happens to the piece on each square; 0 for never and for no piece.
+struct Fate {
+    float discount;
+    std::array<float, 64> soon{};
 
-float& at(Fates& fates, Square square) { return fates[static_cast<std::size_t>(square.index())]; }
+    float& at(Square square) { return soon[static_cast<std::size_t>(square.index())]; }
+    void fade(int turns) {
+        const float factor = std::pow(discount, static_cast<float>(turns));
+        for (float& x : soon) x *= factor;
+    }
+};
 
-void take_back(Fates& fates, Step step) {
-    // Before the move is undone: a piece may have been captured by its own step.
-    if (const auto capture = step.capture()) at(fates, capture->square) = 1.0F;
-    at(fates, step.from()) = std::exchange(at(fates, step.to()), 0.0F);
-}
+// What happens to the pieces from a moment on, found from the game's end to its beginning.
+struct Fates {
+    Fate capture;
+    Fate move;
+
+    void take_back(Step step) {
+        // Before the move is undone: a piece may have been captured by its own step.
+        if (const auto lost = step.capture()) capture.at(lost->square) = 1.0F;
+        capture.at(step.from()) = std::exchange(capture.at(step.to()), 0.0F);
+        move.at(step.to()) = 0.0F;
+        move.at(step.from()) = 1.0F;
+    }
+};
 
 }  // namespace
 
@@ -46,23 +61,26 @@ void write_values(const FinishedGame& game, const TargetSettings& settings, floa
     }
 }
 
-void write_captures(const FinishedGame& game, const TargetSettings& settings,
-                    std::uint8_t* captures) {
+void write_fates(const FinishedGame& game, const TargetSettings& settings, std::uint8_t* fates) {
     constexpr float kScale = 254.0F;
-    Fates fates{};
+    constexpr std::size_t kSquares = kFateColumns / 2;
+    Fates known{{settings.capture_discount}, {settings.move_discount}};
     int turn = game.turns;
     for (std::size_t i = game.samples.size(); i-- > 0;) {
         const Sample& s = game.samples[i];
-        const float fade = std::pow(settings.capture_discount, static_cast<float>(turn - s.turn));
+        for (Fate* fate : {&known.capture, &known.move}) fate->fade(turn - s.turn);
         turn = s.turn;
-        for (float& fate : fates) fate *= fade;
-        if (s.step) take_back(fates, *s.step);
-        std::uint8_t* row = captures + i * kCaptureColumns;
-        std::fill(row, row + kCaptureColumns, std::uint8_t{0});
+        if (s.step) known.take_back(*s.step);
+        std::uint8_t* row = fates + i * kFateColumns;
+        std::fill(row, row + kFateColumns, std::uint8_t{0});
         for (Bits left = occupied(s); left; left = without_lowest(left)) {
             const Square seen(lowest(left));
-            const float fate = at(fates, Square(from_movers_side(seen, s.side)));
-            row[seen.index()] = static_cast<std::uint8_t>(1.5F + kScale * fate);
+            const Square square(from_movers_side(seen, s.side));
+            const auto write = [&](Fate& fate, std::uint8_t* to) {
+                to[seen.index()] = static_cast<std::uint8_t>(1.5F + kScale * fate.at(square));
+            };
+            write(known.capture, row);
+            write(known.move, row + kSquares);
         }
     }
 }

@@ -45,6 +45,8 @@ struct TargetSettings {
     float lambda = 0.95F;
     // A capture so many turns away counts capture_discount^turns: those that can be seen coming.
     float capture_discount = 0.9F;
+    // The same for a piece's next move: this turn's and the answer to it, hardly more.
+    float move_discount = 0.5F;
 };
 
 constexpr float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
@@ -53,10 +55,10 @@ constexpr float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
 void write_values(const FinishedGame& game, const TargetSettings& settings, float* result,
                   float* td);
 
-// A number for each square and sample, as its side sees the board: 0 where no piece stands,
-// otherwise from 1 for a piece that is never captured to 255 for one that is captured at once.
-inline constexpr std::size_t kCaptureColumns = 64;
-void write_captures(const FinishedGame& game, const TargetSettings& settings,
-                    std::uint8_t* captures);
+// What becomes of the pieces: for each sample a number for each square, as its side sees the board,
+// for captures and then one for moves. 0 where no piece stands, otherwise from 1 for a piece that
+// is never captured, or never moves or is moved again, to 255 for one to which it happens at once.
+inline constexpr std::size_t kFateColumns = 2 * std::size_t{64};
+void write_fates(const FinishedGame& game, const TargetSettings& settings, std::uint8_t* fates);
 
 }  // namespace gajah::net

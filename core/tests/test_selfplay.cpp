@@ -32,13 +32,13 @@ struct Drained {
     std::vector<float> result = std::vector<float>(kRows);
     std::vector<float> td = std::vector<float>(kRows);
     std::vector<std::uint8_t> weight = std::vector<std::uint8_t>(kRows);
-    std::vector<std::uint8_t> captures = std::vector<std::uint8_t>(kRows * kCaptureColumns);
+    std::vector<std::uint8_t> fates = std::vector<std::uint8_t>(kRows * kFateColumns);
 
     std::size_t drain(SelfPlay& games) {
-        return games.drain(TargetSettings(),
-                           {features.data(), policy.data(), result.data(), td.data(), weight.data(),
-                            captures.data()},
-                           kRows);
+        return games.drain(
+            TargetSettings(),
+            {features.data(), policy.data(), result.data(), td.data(), weight.data(), fates.data()},
+            kRows);
     }
     const std::uint64_t* words(std::size_t row) const {
         return features.data() + row * kFeatureWords;
@@ -184,7 +184,7 @@ TEST(placements_without_simulations_teach_the_value_alone) {
     });
 }
 
-TEST(a_capture_is_foretold_wherever_the_piece_comes_from_and_fades_with_the_turns) {
+TEST(captures_and_moves_are_foretold_wherever_the_piece_comes_from_and_fade_with_the_turns) {
     constexpr Piece kRabbit{Side::Gold, Kind::Rabbit};
     constexpr int kB2 = 9, kB3 = 17, kC3 = 18, kA7 = 48;
     FinishedGame game;
@@ -204,19 +204,27 @@ TEST(a_capture_is_foretold_wherever_the_piece_comes_from_and_fades_with_the_turn
     add(0, Side::Gold, kB2, kA7, Step(kRabbit, Square(kB2), Direction::North));
     add(1, Side::Silver, kB3, kA7, std::nullopt);
     add(2, Side::Gold, kB3, kA7, Step(kRabbit, Square(kB3), Direction::East, capture));
-    std::vector<std::uint8_t> captures(3 * kCaptureColumns);
+    std::vector<std::uint8_t> fates(3 * kFateColumns);
     TargetSettings settings;
     settings.capture_discount = 0.5F;
-    write_captures(game, settings, captures.data());
-    const auto at = [&](int sample, int square) {
-        return int{captures[static_cast<std::size_t>(sample) * kCaptureColumns +
-                            static_cast<std::size_t>(square)]};
+    settings.move_discount = 0.25F;
+    write_fates(game, settings, fates.data());
+    const auto at = [&](int sample, int column) {
+        return int{fates[static_cast<std::size_t>(sample) * kFateColumns +
+                         static_cast<std::size_t>(column)]};
     };
     CHECK_EQUAL(at(2, kB3), 255);
     CHECK_EQUAL(at(2, kC3), 0);
     CHECK_EQUAL(at(1, kB3 ^ 56), 1 + 127);
     CHECK_EQUAL(at(0, kB2), 1 + 64);
     for (int sample : {0, 2}) CHECK_EQUAL(at(sample, kA7), 1);
+    constexpr int kMoves = 64;
+    CHECK_EQUAL(at(2, kMoves + kB3), 255);
+    CHECK_EQUAL(at(2, kMoves + kC3), 0);
+    CHECK_EQUAL(at(1, kMoves + (kB3 ^ 56)), 1 + 64);
+    CHECK_EQUAL(at(0, kMoves + kB2), 255);
+    CHECK_EQUAL(at(0, kMoves + kB3), 0);
+    for (int sample : {0, 2}) CHECK_EQUAL(at(sample, kMoves + kA7), 1);
 }
 
 TEST(a_searched_setup_is_always_legal_for_gold_and_as_an_answer_for_silver) {

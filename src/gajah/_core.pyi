@@ -623,7 +623,7 @@ ACTIONS: int = 257
 
 FEATURE_WORDS: int = 17
 
-CAPTURE_COLUMNS: int = 64
+FATE_COLUMNS: int = 128
 
 class ValueWeight:
     """How values weigh against the policy in a search."""
@@ -783,6 +783,12 @@ class TargetSettings:
     @capture_discount.setter
     def capture_discount(self, arg: float, /) -> None: ...
 
+    @property
+    def move_discount(self) -> float: ...
+
+    @move_discount.setter
+    def move_discount(self, arg: float, /) -> None: ...
+
 class SelfPlayStats:
     """What has been played so far."""
 
@@ -824,7 +830,7 @@ class SelfPlay:
     def mark_rivals(self, group: int, for_rival: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """Marks the group's last questions that are for the other network."""
 
-    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], captures: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], fates: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
         """
         Moves the samples of finished games into the arrays; the number of rows written.
         """

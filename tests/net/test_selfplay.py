@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gajah._core import (
     ACTIONS,
-    CAPTURE_COLUMNS,
+    FATE_COLUMNS,
     FEATURE_WORDS,
     Kind,
     Piece,
@@ -23,6 +23,7 @@ from gajah._core import (
 from tests.net.answers import SETUPS, hashed
 
 ROWS = 20_000
+TRAPS = sum(1 << Square(name).index for name in ("c3", "f3", "c6", "f6"))
 KINDS = (Kind.RABBIT, Kind.CAT, Kind.DOG, Kind.HORSE, Kind.CAMEL, Kind.ELEPHANT)
 
 
@@ -35,7 +36,11 @@ class Drained:
     result: NDArray[np.float32]
     td: NDArray[np.float32]
     full: NDArray[np.uint8]
-    captures: NDArray[np.uint8]
+    fates: NDArray[np.uint8]
+
+    def occupied(self) -> list[int]:
+        """Where pieces stand, a bit for each square."""
+        return [int(bits) for bits in np.bitwise_or.reduce(self.words[:, :12], axis=1)]
 
 
 def drain(games: SelfPlay, targets: TargetSettings | None = None) -> Drained:
@@ -43,9 +48,9 @@ def drain(games: SelfPlay, targets: TargetSettings | None = None) -> Drained:
     policy = np.zeros((ROWS, ACTIONS), np.int16)
     result, td = np.zeros(ROWS, np.float32), np.zeros(ROWS, np.float32)
     full = np.zeros(ROWS, np.uint8)
-    captures = np.zeros((ROWS, CAPTURE_COLUMNS), np.uint8)
-    n = games.drain(targets or TargetSettings(), words, policy, result, td, full, captures)
-    return Drained(words[:n], policy[:n], result[:n], td[:n], full[:n], captures[:n])
+    fates = np.zeros((ROWS, FATE_COLUMNS), np.uint8)
+    n = games.drain(targets or TargetSettings(), words, policy, result, td, full, fates)
+    return Drained(words[:n], policy[:n], result[:n], td[:n], full[:n], fates[:n])
 
 
 def settings(max_turns: int = 60) -> SelfPlaySettings:
@@ -134,14 +139,33 @@ def test_captures_are_foretold_for_the_pieces_that_are_captured(seed: int) -> No
     targets = TargetSettings()
     targets.capture_discount = 1.0
     drained = one_game(seed, targets=targets)
-    occupied = np.bitwise_or.reduce(drained.words[:, :12], axis=1)
-    for row, bits in zip(drained.captures, occupied, strict=True):
-        assert [value > 0 for value in row] == [bool(int(bits) >> i & 1) for i in range(64)]
-    doomed = (drained.captures == 255).sum(1)
-    pieces = np.array([int(bits).bit_count() for bits in occupied])
-    assert np.all((drained.captures <= 1) | (drained.captures == 255))
+    occupied = drained.occupied()
+    for row, bits in zip(drained.fates, occupied, strict=True):
+        stands = [bool(bits >> i & 1) for i in range(64)]
+        assert [value > 0 for value in row] == stands * 2
+    captures = drained.fates[:, :64]
+    doomed = (captures == 255).sum(1)
+    pieces = np.array([bits.bit_count() for bits in occupied])
+    assert np.all((captures <= 1) | (captures == 255))
     assert np.array_equal(np.diff(doomed), np.diff(pieces)), "none dies unforetold"
     assert doomed[0] > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_are_foretold_for_the_pieces_that_move(seed: int) -> None:
+    drained = one_game(seed)
+    moves, steps_left = drained.fates[:, 64:], drained.words[:, 16]
+    left = 0
+    for i, (before, after) in enumerate(pairwise(drained.occupied())):
+        if steps_left[i + 1] >= steps_left[i]:
+            continue  # another turn, seen from the other side
+        for square in range(64):
+            # In a trap a piece may vanish without a move.
+            if (before & ~after & ~TRAPS) >> square & 1:
+                assert moves[i, square] == 255
+                left += 1
+    assert left > 0
+    assert np.all((moves == 255).sum(1) <= 4), "a turn has four steps"
 
 
 def test_threads_do_not_change_the_games() -> None:
@@ -196,7 +220,7 @@ def test_a_game_that_has_no_room_is_not_lost_in_silence() -> None:
             np.zeros(rows, np.float32),
             np.zeros(rows, np.float32),
             np.zeros(rows, np.uint8),
-            np.zeros((rows, CAPTURE_COLUMNS), np.uint8),
+            np.zeros((rows, FATE_COLUMNS), np.uint8),
         )
     assert len(drain(games).words) > rows
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gajah._core import (
     ACTIONS,
-    CAPTURE_COLUMNS,
+    FATE_COLUMNS,
     FEATURE_WORDS,
     Kind,
     Position,
@@ -130,7 +130,7 @@ def test_what_is_learned_about_placements_is_what_is_placed(tmp_path: Path) -> N
     policy[:, 4 * 12] = 32767
     values = torch.zeros(64, 2)
     state = {"words": words, "policy": policy, "values": values, "weight": torch.ones(64)}
-    state["captures"] = torch.zeros(64, CAPTURE_COLUMNS, dtype=torch.uint8)
+    state["fates"] = torch.zeros(64, FATE_COLUMNS, dtype=torch.uint8)
     replay.load({**state, "total": 64, "learned": 0})
     replay.set_window(64)
     run = tiny_run()

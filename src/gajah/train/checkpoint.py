@@ -84,7 +84,7 @@ def read_samples(folder: Path) -> dict[str, Any] | None:
     """What a replay buffer kept there; None if nothing is."""
     file = folder / REPLAY
     state = read(file)
-    known = {"words", "policy", "values", "weight", "captures", "total", "learned"}
+    known = {"words", "policy", "values", "weight", "fates", "total", "learned"}
     if state is not None and not (isinstance(state, dict) and known <= state.keys()):
         raise ValueError(f"{file} holds no samples")
     return state

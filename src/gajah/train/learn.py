@@ -17,7 +17,7 @@ from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.targets import (
     Batch,
-    capture_loss,
+    fate_loss,
     loss,
     mirror_planes,
     mirror_policy,
@@ -29,9 +29,10 @@ _WARM_UPS = 3
 _MEASURED = 20
 #: Losses are shown as a moving average over about a hundred steps.
 _LOSS_MEMORY = 0.99
-#: Policy, target entropy, value, square error of the result, captures.
-_LOSSES = 5
-_CAPTURES = "captures"
+#: What may be taught aside, in the order of its columns in a sample.
+_FATES = ("captures", "moves")
+#: Policy, target entropy, value, square error of the result, and those.
+_LOSSES = 4 + len(_FATES)
 
 
 class Learner:
@@ -49,10 +50,16 @@ class Learner:
         if self._on_gpu:
             self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network)
-        #: What is only taught, never asked: which pieces will be captured.
-        self._aside = nn.ModuleDict()
-        if run.targets.capture_weight > 0.0:
-            self._aside[_CAPTURES] = nn.Conv2d(run.shape.channels, 1, 1).to(device)
+        weights = (run.targets.capture_weight, run.targets.move_weight)
+        self._fate_weights = dict(zip(_FATES, weights, strict=True))
+        #: What is only taught, never asked: which pieces will be captured, and which will move.
+        self._aside = nn.ModuleDict(
+            {
+                name: nn.Conv2d(run.shape.channels, 1, 1).to(device)
+                for name, weight in self._fate_weights.items()
+                if weight > 0.0
+            }
+        )
         self._pairs = _matching_tensors(self.average, self.network)
         self._unpack = Unpacker(device)
         self._directions = mirrored_directions(device)
@@ -118,8 +125,8 @@ class Learner:
         return fold(self.average)
 
     def losses(self) -> list[float]:
-        """Recent losses: policy, entropy of its target, value, square error of the result, and
-        captures, 0 if nobody asks about them."""
+        """Recent losses: policy, entropy of its target, value, square error of the result,
+        captures and moves, 0 if nobody asks about them."""
         seen = 1.0 - _LOSS_MEMORY ** max(1, self._loss_steps)
         return [x / seen for x in self._losses.tolist()]
 
@@ -144,9 +151,9 @@ class Learner:
         planes = torch.cat([mirror_planes(planes[:half]), planes[half:]])
         mirrored = mirror_policy(batch.policy[:half], self._directions)
         policy = torch.cat([mirrored, batch.policy[half:]])
-        captures = torch.cat([mirror_squares(batch.captures[:half]), batch.captures[half:]])
+        fates = torch.cat([mirror_squares(batch.fates[:half]), batch.fates[half:]])
         planes = planes.contiguous(memory_format=torch.channels_last)
-        return planes, replace(batch, policy=policy, captures=captures)
+        return planes, replace(batch, policy=policy, fates=fates)
 
     def _loss(self, planes: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
         """The sum to minimise, and its parts as they are reported."""
@@ -157,11 +164,17 @@ class Learner:
         ):
             tower = self.network.tower(planes)
             logits, values = self.network.answer(tower)
-            fates = [head(tower).flatten(1) for head in self._aside.values()]
+            foretold = {name: head(tower).flatten(1) for name, head in self._aside.items()}
         result = loss(logits, values, batch, settings)
-        of_captures = sum((capture_loss(f, batch.captures) for f in fates), planes.new_zeros(()))
-        parts = torch.cat([result.parts, of_captures.detach().float()[None]])
-        return result.total + settings.capture_weight * of_captures, parts
+        total, parts = result.total, [result.parts]
+        for name, fates in zip(_FATES, batch.fates.chunk(len(_FATES), 1), strict=True):
+            if name not in foretold:
+                parts.append(result.parts.new_zeros(1))
+                continue
+            of_fates = fate_loss(foretold[name], fates)
+            total = total + self._fate_weights[name] * of_fates
+            parts.append(of_fates.detach()[None])
+        return total, torch.cat(parts)
 
     def _learn_on_gpu(self) -> None:
         if self._graph is None:

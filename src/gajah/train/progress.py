@@ -58,7 +58,7 @@ def between(before: Moment, after: Moment) -> Content:
 
 def losses_of(learner: Learner) -> Content:
     """How far the network has come."""
-    policy, entropy, value, error, captures = learner.losses()
+    policy, entropy, value, error, captures, moves = learner.losses()
     return {
         "steps": learner.steps,
         "policy": round(policy, 3),
@@ -66,6 +66,7 @@ def losses_of(learner: Learner) -> Content:
         "value": round(value, 4),
         "error": round(error, 3),
         "captures": round(captures, 4),
+        "moves": round(moves, 4),
     }
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from gajah._core import ACTIONS, CAPTURE_COLUMNS, FEATURE_WORDS, SelfPlay, TargetSettings
+from gajah._core import ACTIONS, FATE_COLUMNS, FEATURE_WORDS, SelfPlay, TargetSettings
 from gajah.train.targets import Batch
 
 #: Samples that one draining can bring. A second of self-play on a large GPU makes 40,000.
@@ -26,7 +26,7 @@ class Stage:
         self.result = torch.zeros(rows, pin_memory=pinned)
         self.td = torch.zeros(rows, pin_memory=pinned)
         self.policy_weight = torch.zeros(rows, dtype=torch.uint8, pin_memory=pinned)
-        self.captures = torch.zeros(rows, CAPTURE_COLUMNS, dtype=torch.uint8, pin_memory=pinned)
+        self.fates = torch.zeros(rows, FATE_COLUMNS, dtype=torch.uint8, pin_memory=pinned)
 
     def fill(self, games: SelfPlay, targets: TargetSettings) -> int:
         """Drains what is finished; the number of rows."""
@@ -37,7 +37,7 @@ class Stage:
             self.result.numpy(),
             self.td.numpy(),
             self.policy_weight.numpy(),
-            self.captures.numpy(),
+            self.fates.numpy(),
         )
 
 
@@ -52,7 +52,7 @@ class Replay:
         self._policy = torch.zeros(capacity, ACTIONS, dtype=torch.int16, device=device)
         self._values = torch.zeros(capacity, 2, device=device)
         self._weight = torch.zeros(capacity, device=device)
-        self._captures = torch.zeros(capacity, CAPTURE_COLUMNS, dtype=torch.uint8, device=device)
+        self._fates = torch.zeros(capacity, FATE_COLUMNS, dtype=torch.uint8, device=device)
         # On the device, because a captured graph reads them anew each time it runs.
         self._start = torch.zeros((), dtype=torch.float64, device=device)
         self._window = torch.ones((), dtype=torch.float64, device=device)
@@ -77,7 +77,7 @@ class Replay:
             self._values[here, 0].copy_(self._stage.result[there])
             self._values[here, 1].copy_(self._stage.td[there])
             self._weight[here].copy_(self._stage.policy_weight[there])
-            self._captures[here].copy_(self._stage.captures[there])
+            self._fates[here].copy_(self._stage.fates[there])
             self._next = (self._next + rows) % self.capacity
             done += rows
         self.total += n
@@ -99,7 +99,7 @@ class Replay:
             self._policy[rows],
             self._values[rows],
             self._weight[rows],
-            self._captures[rows],
+            self._fates[rows],
         )
 
     def _newest(self, n: int) -> Tensor:
@@ -113,7 +113,7 @@ class Replay:
             "policy": self._policy[rows].cpu(),
             "values": self._values[rows].cpu(),
             "weight": self._weight[rows].cpu(),
-            "captures": self._captures[rows].cpu(),
+            "fates": self._fates[rows].cpu(),
             "total": self.total,
             "learned": self.learned,
         }
@@ -126,7 +126,7 @@ class Replay:
             (self._policy, "policy"),
             (self._values, "values"),
             (self._weight, "weight"),
-            (self._captures, "captures"),
+            (self._fates, "fates"),
         ):
             mine[:n].copy_(state[name][-n:])
         self._next = n % self.capacity

@@ -200,11 +200,16 @@ class Targets:
     capture_weight: float = 0.0
     #: A capture a turn later counts a tenth less: far ones are accidents.
     capture_discount: float = 0.9
+    #: Which pieces will move, or be moved, this turn and in the answer to it: what the policy says
+    #: of one step, for the whole turn and for the opponent's. 0: not asked.
+    move_weight: float = 0.0
+    #: The opponent's moves count half, the turn after them a quarter.
+    move_discount: float = 0.5
 
     def __post_init__(self) -> None:
-        for name in ("discount", "td_lambda", "result_share", "capture_discount"):
+        for name in ("discount", "td_lambda", "result_share", "capture_discount", "move_discount"):
             _check(f"targets.{name}", getattr(self, name), 0, 1)
-        for name in ("value_weight", "td_weight", "capture_weight"):
+        for name in ("value_weight", "td_weight", "capture_weight", "move_weight"):
             _check(f"targets.{name}", getattr(self, name), 0)
 
     def core(self) -> _core.TargetSettings:
@@ -213,6 +218,7 @@ class Targets:
         settings.discount = self.discount
         settings.td_lambda = self.td_lambda
         settings.capture_discount = self.capture_discount
+        settings.move_discount = self.move_discount
         return settings
 
 
@@ -274,11 +280,12 @@ class Run:
         _check("games", self.games, 2)
         _check("threads", self.threads, 1)
         _check("seed", self.seed, 0, MOST_SEED)
-        if self.search.engine_share > 0.0 and self.targets.capture_weight > 0.0:
-            raise ValueError(
-                "search.engine_share and targets.capture_weight exclude each other: the engine's "
-                "captures are not recorded"
-            )
+        for name in ("capture_weight", "move_weight"):
+            if self.search.engine_share > 0.0 and getattr(self.targets, name) > 0.0:
+                raise ValueError(
+                    f"search.engine_share and targets.{name} exclude each other: the engine's "
+                    "turns are not recorded"
+                )
 
     def as_dict(self) -> dict[str, object]:
         """For the record in a checkpoint."""

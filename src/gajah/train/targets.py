@@ -24,7 +24,9 @@ class Batch:
     policy: Tensor  # (n, 257) int16: shares, ILLEGAL where not legal
     values: Tensor  # (n, 2): discounted result, TD(lambda)
     weight: Tensor  # (n,): how much the policy counts; 0: not at all
-    captures: Tensor  # (n, 64) uint8: 0 for no piece, 1 for never captured to 255 for at once
+    #: (n, 128) uint8, for each square whether its piece is captured, then whether it moves: 0 for
+    #: no piece, 1 for never to 255 for at once.
+    fates: Tensor
 
 
 def mirror_planes(planes: Tensor) -> Tensor:
@@ -40,8 +42,8 @@ def mirror_policy(policy: Tensor, directions: Tensor) -> Tensor:
 
 
 def mirror_squares(squares: Tensor) -> Tensor:
-    """The same for rows with a number for each square."""
-    return squares.view(-1, 8, 8).flip(2).reshape(-1, 64)
+    """The same for rows with one or more numbers for each square."""
+    return squares.view(squares.shape[0], -1, 8, 8).flip(3).flatten(1)
 
 
 def mirrored_directions(device: torch.device) -> Tensor:
@@ -82,11 +84,9 @@ def loss(logits: Tensor, values: Tensor, batch: Batch, settings: Targets) -> Los
     return Loss(total, parts)
 
 
-def capture_loss(logits: Tensor, captures: Tensor) -> Tensor:
-    """Cross-entropy of the pieces' fates, empty squares left out."""
-    pieces = (captures > 0).float()
-    fates = (captures.float() - 1.0).clamp(min=0.0) / 254.0
-    of_squares = functional.binary_cross_entropy_with_logits(
-        logits.float(), fates, reduction="none"
-    )
+def fate_loss(logits: Tensor, fates: Tensor) -> Tensor:
+    """Cross-entropy of one of the pieces' fates, empty squares left out."""
+    pieces = (fates > 0).float()
+    soon = (fates.float() - 1.0).clamp(min=0.0) / 254.0
+    of_squares = functional.binary_cross_entropy_with_logits(logits.float(), soon, reduction="none")
     return (of_squares * pieces).sum() / pieces.sum().clamp(min=1.0)
