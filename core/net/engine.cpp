@@ -118,6 +118,7 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
         found.seconds = seconds_since(start_);
     } else {
         search_.begin(position, history);
+        search_.set_curious(false);
         if (limits.lines == 1 && is_limited(limits)) {
             decide_steps(limits, progress);
         } else {
@@ -318,9 +319,11 @@ void Engine::tell(const Goal& goal, const Progress& progress) {
     ask_along_best_line();
     if (!LineReader(search_.tree()).knows_whole_turn()) return;
     const SearchReport found = report(goal.lines, goal.depth);
-    const bool has_lines = static_cast<int>(found.lines.size()) == goal.lines ||
-                           nodes_ >= static_cast<std::uint64_t>(goal.lines) * kNodesForALine;
-    line_is_long_ = goal.depth < kDeepest && found.depth >= goal.depth && has_lines;
+    const bool lacks_lines = static_cast<int>(found.lines.size()) < goal.lines &&
+                             nodes_ < static_cast<std::uint64_t>(goal.lines) * kNodesForALine;
+    // A network that is sure of one turn would look at no other.
+    search_.set_curious(lacks_lines);
+    line_is_long_ = goal.depth < kDeepest && found.depth >= goal.depth && !lacks_lines;
     if (progress) progress(found);
 }
 

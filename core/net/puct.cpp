@@ -11,6 +11,8 @@ constexpr float kNever = -1e6F;
 // How much worse than so far a walk that is under way is taken to end, so that others go elsewhere.
 // Steps differ by a few hundredths: more would send a batch to steps that nobody wants.
 constexpr float kDoubtAWalk = 0.1F;
+// However little the policy believes in an edge, curiosity comes to it after some fifty visits.
+constexpr float kLeastInterest = 0.02F;
 
 }  // namespace
 
@@ -71,6 +73,21 @@ std::int32_t select_puct(const Tree& tree, std::int32_t index, const PuctSetting
         }
     }
     return static_cast<std::int32_t>(std::max_element(score, score + n.count) - score);
+}
+
+std::int32_t select_curious(const Tree& tree, std::int32_t index, const InFlight& in_flight) {
+    const Node& n = tree.node(index);
+    const Edges& edges = tree.edges();
+    const auto interest = [&](std::int32_t i) {
+        const std::size_t e = n.first + static_cast<std::size_t>(i);
+        if (edges.proven[e] < 0) return kNever;
+        const auto visits = static_cast<float>(edges.visits[e] + in_flight.at(e));
+        return (std::sqrt(edges.prior[e]) + kLeastInterest) / (1.0F + visits);
+    };
+    std::int32_t best = 0;
+    for (std::int32_t i = 1; i < n.count; ++i)
+        if (interest(i) > interest(best)) best = i;
+    return best;
 }
 
 }  // namespace gajah::net

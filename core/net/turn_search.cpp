@@ -99,7 +99,10 @@ TurnSearch::Walk TurnSearch::walk(Leaf& leaf) {
             tree_.prove(leaf.node, -1);
             continue;
         }
-        const Choice choice{leaf.node, select_puct(tree_, leaf.node, settings_.puct, in_flight_)};
+        const Choice choice{leaf.node,
+                            is_curious_ && n.turn == root().turn
+                                ? select_curious(tree_, leaf.node, in_flight_)
+                                : select_puct(tree_, leaf.node, settings_.puct, in_flight_)};
         leaf.path.push_back(choice);
         leaf.node = tree_.follow(choice, history_);
     }

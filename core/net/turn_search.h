@@ -50,6 +50,8 @@ public:
     // the number of walks that came to an end without a question.
     int gather(int most, std::vector<Leaf>& leaves);
     void supply(const Leaf& leaf, const float* logits, float value);
+    // Whether walks look for other ways through the root's turn than those the policy believes in.
+    void set_curious(bool curious) { is_curious_ = curious; }
     // Every walk that has been gathered must have been supplied. Plays a step of the root.
     void advance(std::int32_t edge);
 
@@ -80,6 +82,7 @@ private:
     InFlight in_flight_;
     std::vector<std::int32_t> asked_;  // nodes the network is being asked about
     bool is_empty_ = true;
+    bool is_curious_ = false;
 };
 
 }  // namespace gajah::net

@@ -16,7 +16,8 @@ namespace {
 
 class Guesser : public net::Evaluator {
 public:
-    explicit Guesser(int* questions = nullptr) : questions_(questions) {}
+    explicit Guesser(int* questions = nullptr, float sureness = 3.0F)
+        : questions_(questions), sureness_(sureness) {}
     void evaluate(const std::uint64_t* features, int n, float* logits, float* values) override {
         if (questions_) *questions_ += n;
         for (int i = 0; i < n; ++i) {
@@ -24,13 +25,14 @@ public:
             for (std::size_t w = 0; w < net::kFeatureWords; ++w)
                 seed = seed * 0x9E3779B97F4A7C15ULL + *features++;
             net::Random random(seed);
-            for (int a = 0; a < net::kActions; ++a) *logits++ = 3.0F * random.unit();
+            for (int a = 0; a < net::kActions; ++a) *logits++ = sureness_ * random.unit();
             *values++ = random.unit() - 0.5F;
         }
     }
 
 private:
     int* questions_;  // counted if anybody wants to know
+    float sureness_;
 };
 
 net::Engine engine(int threads = 1, int batch = 1, std::size_t hash_mb = 16) {
@@ -115,6 +117,17 @@ TEST(lines_are_playable_different_and_in_order) {
             CHECK_EQUAL(std::count(boards.begin(), boards.end(), board), 0);
             boards.push_back(board);
         }
+    }
+}
+
+TEST(lines_are_found_by_a_network_that_is_sure_of_one) {
+    testing::Random random(6);
+    static constexpr float kVerySure = 300.0F;
+    for (int i = 0; i < 20; ++i) {
+        const Position p = testing::random_position(random, 24);
+        if (p.verdict() || find_goal(p)) continue;
+        net::Engine e(16, 1, [] { return std::make_unique<Guesser>(nullptr, kVerySure); }, {});
+        CHECK_EQUAL(e.search(p, {}, limits(300, 3), nullptr).lines.size(), 3U);
     }
 }
 
