@@ -24,6 +24,7 @@ def controller() -> Iterator[aei.EngineController]:
     controller.quit()
     controller.engine.proc.wait()
     controller.cleanup()
+    controller.engine.proc_com.join()  # it reads until the engine's end, on a stream left open
     controller.engine.proc.stdin.close()
     controller.engine.proc.stdout.close()
 
