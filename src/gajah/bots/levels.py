@@ -38,7 +38,7 @@ class Level:
 LEVELS: dict[int, Level] = {
     1: Level(lapses=1.0, nodes=0),
     2: Level(lapses=0.753, nodes=22),
-    3: Level(lapses=0.5265, nodes=36),
+    3: Level(lapses=0.555, nodes=34),
     4: Level(lapses=0.397, nodes=55),
     5: Level(lapses=0.273, nodes=95),
     6: Level(lapses=0.195, nodes=160),
