@@ -118,7 +118,6 @@ SearchReport Engine::search(const Position& position, const std::vector<std::uin
         found.seconds = seconds_since(start_);
     } else {
         search_.begin(position, history);
-        search_.set_curious(false);
         if (limits.lines == 1 && is_limited(limits)) {
             decide_steps(limits, progress);
         } else {

@@ -15,10 +15,12 @@ Bits occupied(const Sample& sample) {
     return all;
 }
 
+constexpr std::size_t kColumnsOfOne = kFateColumns / 2;
+
 // How soon something happens to the piece on each square; 0 for never and for no piece.
 struct Fate {
     float discount;
-    std::array<float, 64> soon{};
+    std::array<float, kColumnsOfOne> soon{};
 
     float& at(Square square) { return soon[static_cast<std::size_t>(square.index())]; }
     void fade(int turns) {
@@ -63,7 +65,6 @@ void write_values(const FinishedGame& game, const TargetSettings& settings, floa
 
 void write_fates(const FinishedGame& game, const TargetSettings& settings, std::uint8_t* fates) {
     constexpr float kScale = 254.0F;
-    constexpr std::size_t kSquares = kFateColumns / 2;
     Fates known{{settings.capture_discount}, {settings.move_discount}};
     int turn = game.turns;
     for (std::size_t i = game.samples.size(); i-- > 0;) {
@@ -80,7 +81,7 @@ void write_fates(const FinishedGame& game, const TargetSettings& settings, std::
                 to[seen.index()] = static_cast<std::uint8_t>(1.5F + kScale * fate.at(square));
             };
             write(known.capture, row);
-            write(known.move, row + kSquares);
+            write(known.move, row + kColumnsOfOne);
         }
     }
 }

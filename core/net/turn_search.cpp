@@ -47,6 +47,7 @@ void TurnSearch::begin(const Position& position, const std::vector<std::uint64_t
     if (!found) tree_.reset(position, 0, history_);
     banned_ = std::move(banned);
     is_empty_ = false;
+    is_curious_ = false;
 }
 
 void TurnSearch::clear() {
