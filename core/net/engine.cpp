@@ -58,6 +58,15 @@ Position leave(Position position, const Turn& turn) {
     return position.end_turn();
 }
 
+// Proven wins first, the quickest before the others, proven losses last. Lines that are not proven
+// keep their order, in which the one to play is the first.
+void sort_by_proof(std::vector<SearchLine>& lines) {
+    const auto proof = [](const SearchLine& line) {
+        return std::abs(line.score) >= kWinBound ? line.score : 0;
+    };
+    std::ranges::stable_sort(lines, std::greater(), proof);
+}
+
 }  // namespace
 
 struct Engine::Worker {
@@ -336,7 +345,7 @@ SearchReport Engine::report(int lines, int most_depth) const {
     found.lines =
         turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(wanted, decided_);
     found.lines.insert(found.lines.end(), proven_.begin(), proven_.end());
-    sort_by_score(found.lines);
+    sort_by_proof(found.lines);
     const auto turns_to_follow = static_cast<int>(found.lines.front().continuation.size());
     found.depth = std::min(steps_in_turn_ + kStepsPerTurn * turns_to_follow, most_depth);
     return found;

@@ -189,7 +189,7 @@ std::vector<SearchLine> LineReader::read(int count, const Turn& so_far) const {
         if (static_cast<int>(lines.size()) == count) break;
         if (end.node != best.node) lines.push_back(line_to(end, so_far));
     }
-    sort_by_score(lines);
+    sort_by_score(std::span(lines).subspan(1));
     return lines;
 }
 

@@ -16,8 +16,9 @@ public:
     // the longest way to lose.
     std::int32_t best_edge(std::int32_t node) const;
 
-    // The best turn and the next most visited ones, each leaving another board, in the order of
-    // their scores. `so_far` are steps of the same turn that led to the root; from there the best
+    // The best turn, then the next most visited ones in the order of their scores, each leaving
+    // another board. A turn that was hardly visited may have a better score than the best one.
+    // `so_far` are steps of the same turn that led to the root; from there the best
     // turn must be known to its end.
     std::vector<SearchLine> read(int count, const Turn& so_far) const;
     // What is expected after a whole turn that led to the root.

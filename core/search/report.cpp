@@ -9,9 +9,8 @@
 
 namespace gajah {
 
-void sort_by_score(std::vector<SearchLine>& lines) {
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+void sort_by_score(std::span<SearchLine> lines) {
+    std::ranges::stable_sort(lines, std::greater(), &SearchLine::score);
 }
 
 SearchReport report_goal(const Position& position, const Turn& goal, int wanted) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "rules/position.h"
@@ -29,7 +30,7 @@ struct SearchLine {
 
 // Best first. A later line may turn out better than an earlier one: what it is compared with was
 // forgotten or searched less deeply.
-void sort_by_score(std::vector<SearchLine>& lines);
+void sort_by_score(std::span<SearchLine> lines);
 
 struct SearchReport {
     int depth = 0;

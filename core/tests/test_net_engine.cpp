@@ -108,16 +108,34 @@ TEST(lines_are_playable_different_and_in_order) {
         if (p.verdict()) continue;
         const auto report = e.search(p, {}, limits(800, 4), nullptr);
         std::vector<std::uint64_t> boards;
-        int last = kInfinity;
-        for (const SearchLine& line : report.lines) {
+        for (std::size_t n = 0; n < report.lines.size(); ++n) {
+            const SearchLine& line = report.lines[n];
             CHECK(is_playable(p, line));
-            CHECK(line.score <= last);
-            last = line.score;
+            // The first is what the engine would play; one it hardly looked at may say more.
+            if (n > 1) CHECK(line.score <= report.lines[n - 1].score);
             const std::uint64_t board = after(p, line.turn).board().hash();
             CHECK_EQUAL(std::count(boards.begin(), boards.end(), board), 0);
             boards.push_back(board);
         }
     }
+}
+
+TEST(the_turn_that_would_be_played_comes_first) {
+    testing::Random random(7);
+    auto e = engine(1, 4);
+    int overtaken = 0;
+    for (int i = 0; i < 40; ++i) {
+        const Position p = testing::random_position(random, 24);
+        if (p.verdict()) continue;
+        const auto lines = e.search(p, {}, limits(800, 4), nullptr).lines;
+        if (std::abs(lines[0].score) >= kWinBound) continue;  // put aside, not in the tree
+        overtaken += lines.size() > 1 && lines[1].score > lines[0].score;
+        // Without another node the engine plays what it knows.
+        const auto played = e.search(p, {}, limits(0), nullptr);
+        CHECK_EQUAL(after(p, best_turn(played)).board().hash(),
+                    after(p, lines[0].turn).board().hash());
+    }
+    CHECK(overtaken > 0);
 }
 
 TEST(lines_are_found_by_a_network_that_is_sure_of_one) {

@@ -126,7 +126,7 @@ class AnalysisLine:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search knows so far; ``lines`` has the best first."""
+    """What a search knows so far; ``lines`` begins with the turn to play."""
 
     depth: int
     nodes: int
