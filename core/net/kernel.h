@@ -33,12 +33,10 @@ inline constexpr int kGroupBytes = 4;
 inline constexpr float kCoarseLimit = 255.0F;
 inline constexpr float kFineLimit = 4095.0F;
 inline constexpr int kLowBits = 4;  // which fine activations have and coarse ones have not
-// Winograd's method makes 4 x 4 numbers of a tile's activations and of a channel's weights, and
-// sums that are four times too large.
-inline constexpr int kWinogradSide = 4;
+// Winograd's method makes 6 x 6 numbers of a tile's activations and of a channel's weights.
+inline constexpr int kWinogradSide = 6;
 inline constexpr int kWinogradTaps = kWinogradSide * kWinogradSide;
-inline constexpr int kWinogradBits = 2;
-inline constexpr int kWinogradTiles = 16;  // of a board
+inline constexpr int kWinogradTiles = 4;  // of a board
 
 // A layer's numbers, each array filled up to whole blocks. Activations and weights are multiplied
 // by groups of four bytes: four narrow ones (8 bits) or two wide ones (16 bits). Weights lie in the
@@ -66,10 +64,11 @@ struct Convolution {
     LayerNumbers layer;
     int positions = 0;
     Boards input;
-    float* stream = nullptr;          // added to the output and replaced by it; or nothing
-    Boards output;                    // the output's steps, or
-    std::int16_t* squares = nullptr;  // fine ones, a row of channels for each square
-    std::int16_t* mixed = nullptr;    // room for what Winograd's method makes of one board
+    float* stream = nullptr;           // added to the output and replaced by it; or nothing
+    Boards output{};                   // the output's steps, or
+    std::int16_t* squares = nullptr;   // fine ones, a row of channels for each square
+    std::int16_t* mixed = nullptr;     // room for what Winograd's method makes of the boards
+    std::int32_t* products = nullptr;  // room for those of a block of channels with the weights
 };
 
 // The product of wide activations with a layer's weights.

@@ -10,9 +10,11 @@ namespace gajah::net {
 namespace {
 
 struct Registers256 {
+    using Small = std::uint8_t;
     using Vector = __m256i;
     static constexpr int kLanes = 8;
-    static constexpr int kRows = 3;  // with their twelve sums, all sixteen registers are in use
+    static constexpr int kRows = 2;
+    static constexpr int kVectors = 4;
 
     static Vector zero() { return _mm256_setzero_si256(); }
     static Vector load(const std::byte* from) {

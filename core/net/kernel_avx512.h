@@ -1,4 +1,4 @@
-// AVX-512 with VNNI: 64 products of 8-bit numbers an instruction. For the files that are compiled
+// AVX-512 with VNNI: 32 products of 16-bit numbers an instruction. For the files that are compiled
 // with these instructions.
 #pragma once
 
@@ -15,6 +15,7 @@ struct Avx512 {
     using Vector = __m512i;
     static constexpr int kLanes = 16;
     static constexpr int kRows = 8;
+    static constexpr int kVectors = 2;
 
     static Vector zero() { return _mm512_setzero_si512(); }
     static Vector load(const std::byte* from) { return _mm512_load_si512(from); }
@@ -24,15 +25,7 @@ struct Avx512 {
         return _mm512_set1_epi32(bits);
     }
     static void store(std::int32_t* to, Vector v) { _mm512_store_si512(to, v); }
-    static Vector narrow_dot(Vector sum, Vector x, Vector w) {
-        return _mm512_dpbusd_epi32(sum, x, w);
-    }
-    static Vector wide_dot(Vector sum, Vector x, Vector w) {
-        return _mm512_dpwssd_epi32(sum, x, w);
-    }
-    static void convolve_sums(const Product& p, std::int32_t* sums) {
-        vector_sums<Avx512, Small>(p, sums);
-    }
+    static Vector dot(Vector sum, Vector x, Vector w) { return _mm512_dpwssd_epi32(sum, x, w); }
 };
 
 }  // namespace

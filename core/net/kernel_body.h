@@ -3,10 +3,9 @@
 //
 //   Small                       the tower's activations: std::uint8_t or std::int16_t
 //   Vector, kLanes              a register of so many 32-bit sums
-//   kRows                       rows whose sums are kept in registers together
+//   kRows, kVectors             rows, and registers of each, that are summed together
 //   zero, load, store, spread   spread fills a register with one group of activations
-//   narrow_dot, wide_dot        adds to each sum the products of a group; narrow_dot only where
-//                               Small is std::uint8_t
+//   dot                         adds to each sum the products of a group, two pairs of 16 bits
 //   convolve_sums               64 rows of a convolution; vector_sums does it, or tiles; not needed
 //                               for Winograd's method
 //
@@ -33,13 +32,14 @@ namespace {
 
 constexpr int kWeightRow = kBlock * kGroupBytes;  // one group of all channels of a block
 
-template <class Isa, class Activation, int kRows>
-void vector_rows(const Product& p, int row, std::int32_t* sums) {
-    constexpr int kVectors = kBlock / Isa::kLanes;
+// Some rows of wide activations times some channels of the block.
+template <class Isa, int kRows>
+void vector_rows(const Product& p, int row, int first, std::int32_t* sums) {
+    constexpr int kVectors = Isa::kVectors;
     typename Isa::Vector sum[kRows][kVectors];
     for (auto& of_row : sum)
         for (auto& s : of_row) s = Isa::zero();
-    const std::byte* weights = p.weights;
+    const std::byte* weights = p.weights + std::ptrdiff_t{first} * kGroupBytes;
     for (int segment = 0; segment < p.segments; ++segment) {
         const std::byte* input[kRows];
         for (int r = 0; r < kRows; ++r)
@@ -49,26 +49,27 @@ void vector_rows(const Product& p, int row, std::int32_t* sums) {
             for (int r = 0; r < kRows; ++r) x[r] = Isa::spread(input[r] + g * kGroupBytes);
             for (int v = 0; v < kVectors; ++v) {
                 const auto w = Isa::load(weights + g * kWeightRow + v * Isa::kLanes * kGroupBytes);
-                for (int r = 0; r < kRows; ++r)
-                    if constexpr (sizeof(Activation) == 1)
-                        sum[r][v] = Isa::narrow_dot(sum[r][v], x[r], w);
-                    else
-                        sum[r][v] = Isa::wide_dot(sum[r][v], x[r], w);
+                for (int r = 0; r < kRows; ++r) sum[r][v] = Isa::dot(sum[r][v], x[r], w);
             }
         }
         weights += std::ptrdiff_t{p.groups} * kWeightRow;
     }
     for (int r = 0; r < kRows; ++r)
         for (int v = 0; v < kVectors; ++v)
-            Isa::store(sums + (row + r) * kBlock + v * Isa::kLanes, sum[r][v]);
+            Isa::store(sums + (row + r) * kBlock + first + v * Isa::kLanes, sum[r][v]);
 }
 
-template <class Isa, class Activation>
+// Rows from one on: as many at a time as there are registers for, then half as many.
+template <class Isa, int kRows>
+void vector_rows_from(const Product& p, int row, int first, std::int32_t* sums) {
+    for (; row + kRows <= p.rows; row += kRows) vector_rows<Isa, kRows>(p, row, first, sums);
+    if constexpr (kRows > 1) vector_rows_from<Isa, kRows / 2>(p, row, first, sums);
+}
+
+template <class Isa>
 void vector_sums(const Product& p, std::int32_t* sums) {
-    int row = 0;
-    for (; row + Isa::kRows <= p.rows; row += Isa::kRows)
-        vector_rows<Isa, Activation, Isa::kRows>(p, row, sums);
-    for (; row < p.rows; ++row) vector_rows<Isa, Activation, 1>(p, row, sums);
+    for (int first = 0; first < kBlock; first += Isa::kVectors * Isa::kLanes)
+        vector_rows_from<Isa, Isa::kRows>(p, 0, first, sums);
 }
 
 // The numbers of one block of a layer.
@@ -85,11 +86,13 @@ LayerNumbers block_of(const LayerNumbers& layer, int block) {
 // Whole steps, halves up. NaN, which only a senseless network makes, becomes 0.
 template <class Isa, class Step>
 void to_steps(const float* x, float limit, Step* out) {
-    for (int i = 0; i < kBlock; ++i) {
-        const float positive = x[i] > 0.0F ? x[i] : 0.0F;
-        const float bounded = positive < limit ? positive : limit;
-        out[i] = static_cast<Step>(static_cast<std::int32_t>(bounded + 0.5F));
-    }
+    // Four loops, since compilers use vectors for each of them and see branches in a single one.
+    alignas(64) float y[kBlock];
+    alignas(64) std::int32_t whole[kBlock];
+    for (int i = 0; i < kBlock; ++i) y[i] = x[i] > 0.0F ? x[i] : 0.0F;
+    for (int i = 0; i < kBlock; ++i) y[i] = y[i] < limit ? y[i] : limit;
+    for (int i = 0; i < kBlock; ++i) whole[i] = static_cast<std::int32_t>(y[i] + 0.5F);
+    for (int i = 0; i < kBlock; ++i) out[i] = static_cast<Step>(whole[i]);
 }
 
 // Sums to values: the layer's output, ReLU left to the caller.
@@ -145,6 +148,11 @@ void to_boards(const float* x, int position, int square, int block, int blocks, 
     to_record<Isa>(steps, column, part, to, own);
 }
 
+// Sums with fine activations from those with their high and with their low bits.
+inline void add_low_sums(const std::int32_t* low, std::int32_t* sums) {
+    for (int i = 0; i < kSquares * kBlock; ++i) sums[i] = sums[i] * (1 << kLowBits) + low[i];
+}
+
 // The sums of a block of channels for all squares of a position.
 template <class Isa>
 void board_sums(const LayerNumbers& part, const std::byte* board, const Boards& input,
@@ -156,7 +164,7 @@ void board_sums(const LayerNumbers& part, const std::byte* board, const Boards& 
     alignas(64) std::int32_t low[kSquares * kBlock];
     p.input += kRecords * input.record;
     Isa::convolve_sums(p, low);
-    for (int i = 0; i < kSquares * kBlock; ++i) sums[i] = sums[i] * (1 << kLowBits) + low[i];
+    add_low_sums(low, sums);
 }
 
 // From the sums of a block of channels to the next layer's activations.
@@ -198,7 +206,7 @@ void multiply_block(const Dense& d, int block, int row, int rows) {
     const int channels = d.layer.blocks * kBlock;
     alignas(64) std::int32_t sums[kSquares * kBlock];
     const auto* input = reinterpret_cast<const std::byte*>(d.input) + row * d.row_stride;
-    vector_sums<Isa, std::int16_t>(
+    vector_sums<Isa>(
         {input, d.row_stride, d.segment_stride, part.weights, rows, part.segments, part.groups},
         sums);
     for (int r = 0; r < rows; ++r) {

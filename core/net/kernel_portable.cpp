@@ -11,11 +11,11 @@ namespace {
 
 #if defined(__SSE2__)
 
-struct Portable {
-    using Small = std::int16_t;
+struct PortableRegisters {
     using Vector = __m128i;
     static constexpr int kLanes = 4;
-    static constexpr int kRows = 1;
+    static constexpr int kRows = 2;
+    static constexpr int kVectors = 4;
 
     static Vector zero() { return _mm_setzero_si128(); }
     static Vector load(const std::byte* from) {
@@ -29,24 +29,21 @@ struct Portable {
     static void store(std::int32_t* to, Vector v) {
         _mm_storeu_si128(reinterpret_cast<__m128i*>(to), v);
     }
-    static Vector wide_dot(Vector sum, Vector x, Vector w) {
+    static Vector dot(Vector sum, Vector x, Vector w) {
         return _mm_add_epi32(sum, _mm_madd_epi16(x, w));
-    }
-    static void convolve_sums(const Product& p, std::int32_t* sums) {
-        vector_sums<Portable, Small>(p, sums);
     }
 };
 
 #else
 
-struct Portable {
-    using Small = std::int16_t;
+struct PortableRegisters {
     // The bits of eight sums, or of eight groups of two activations or weights.
     struct Vector {
-        std::int32_t sum[8];
+        std::uint32_t sum[8];  // modulo 2^32
     };
     static constexpr int kLanes = 8;
     static constexpr int kRows = 1;
+    static constexpr int kVectors = 4;
 
     static Vector zero() { return {}; }
     static Vector load(const std::byte* from) {
@@ -56,28 +53,36 @@ struct Portable {
     }
     static Vector spread(const std::byte* group) {
         Vector v;
-        for (std::int32_t& s : v.sum) __builtin_memcpy(&s, group, sizeof s);
+        for (std::uint32_t& s : v.sum) __builtin_memcpy(&s, group, sizeof s);
         return v;
     }
     static void store(std::int32_t* to, const Vector& v) { __builtin_memcpy(to, &v, sizeof v); }
-    static Vector wide_dot(Vector sum, const Vector& x, const Vector& w) {
+    static Vector dot(Vector sum, const Vector& x, const Vector& w) {
         std::int16_t a[2 * kLanes];
         std::int16_t b[2 * kLanes];
         __builtin_memcpy(a, &x, sizeof a);
         __builtin_memcpy(b, &w, sizeof b);
         for (int i = 0; i < kLanes; ++i)
-            sum.sum[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+            sum.sum[i] +=
+                static_cast<std::uint32_t>(a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1]);
         return sum;
-    }
-    static void convolve_sums(const Product& p, std::int32_t* sums) {
-        vector_sums<Portable, Small>(p, sums);
     }
 };
 
 #endif
 
-constexpr Kernel kKernel = make_kernel<Portable>("portable");
-constexpr Kernel kWinogradKernel = make_winograd_kernel<Portable>("winograd");
+// Plain sums, which no network is too wide for.
+struct Plain : PortableRegisters {
+    using Small = std::int16_t;
+    static void convolve_sums(const Product& p, std::int32_t* sums) { vector_sums<Plain>(p, sums); }
+};
+
+struct Winograd : PortableRegisters {
+    using Small = std::uint8_t;
+};
+
+constexpr Kernel kKernel = make_kernel<Plain>("portable");
+constexpr Kernel kWinogradKernel = make_winograd_kernel<Winograd>("winograd");
 
 }  // namespace
 

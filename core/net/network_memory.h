@@ -35,7 +35,7 @@ struct MemoryLayout {
     int channels = 0;         // of the tower
     int record = 0;           // bytes
     int board = 0;            // bytes of all records of a board
-    int mixed = 0;            // numbers that Winograd's method makes of a board
+    int winograd_rows = 0;    // that Winograd's method makes of a position
     int policy_channels = 0;  // which the policy reads
     int value_channels = 0;   // which the value reads
     int hidden = 0;
@@ -49,7 +49,8 @@ struct NetworkMemory {
     int positions = 0;
     AlignedArray<std::byte> records;        // of the tower, and inside a block
     AlignedArray<std::byte> inner_records;  // their edges are zero and stay so
-    AlignedArray<std::int16_t> mixed;       // of one board
+    AlignedArray<std::int16_t> mixed;       // for Winograd's method, and
+    AlignedArray<std::int32_t> products;    // what comes out of it for a block of channels
     AlignedArray<float> stream;
     AlignedArray<std::int16_t> squares;
     AlignedArray<std::int16_t> heads;

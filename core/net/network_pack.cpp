@@ -55,12 +55,13 @@ PackedLayer pack(const FileLayer<Weight>& layer, const Places& places) {
     return packed;
 }
 
-// What the three weights of a row or column become, twice as large as Winograd has them.
+// What the three weights of a row or column become; kernel_winograd.h makes up for the factors that
+// Winograd has here. The largest number after both rows and columns is 49 times a weight.
 std::array<int, kWinogradSide> mix(int a, int b, int c) {
-    return {2 * a, a + b + c, a - b + c, 2 * c};
+    return {a, a + b + c, a - b + c, a + 2 * b + 4 * c, a - 2 * b + 4 * c, c};
 }
 
-// The numbers that kernel_winograd.h multiplies with, in the order of a layer with 16 taps.
+// The numbers that kernel_winograd.h multiplies with, in the order of a layer with 36 taps.
 FileLayer<std::int16_t> mix_weights(const FileLayer<std::int8_t>& layer, int channels) {
     FileLayer<std::int16_t> mixed{{}, layer.scale, layer.bias, layer.steps};
     const auto width = static_cast<std::size_t>(channels);
@@ -83,24 +84,16 @@ FileLayer<std::int16_t> mix_weights(const FileLayer<std::int8_t>& layer, int cha
     return mixed;
 }
 
-// How large a sum of products can become in kernel_winograd.h, with fine activations. A corner's
-// weights are multiplied by four, and with differences of activations up to twice their limit;
-// where more than one tap is in a product, they count less or the activations do: four times in
-// all.
-std::int64_t largest_product(const std::vector<std::int8_t>& weights, int channels) {
+// How far from zero a sum can be with activations of 8 bits.
+std::int64_t largest_sum(const std::vector<std::int8_t>& weights, int channels) {
     std::int64_t largest = 0;
-    for (auto tap = weights.begin(); tap != weights.end();) {
-        std::int64_t all = 0;
-        for (int i = 0; i < kTaps; ++i) {
-            std::int64_t sum = 0;
-            for (int in = 0; in < channels; ++in) sum += std::abs(int{*tap++});
-            const bool is_corner = i % 2 == 0 && i != kTaps / 2;
-            if (is_corner) largest = std::max(largest, 8 * sum);
-            all += sum;
-        }
-        largest = std::max(largest, 4 * all);
+    const auto of_output = std::ptrdiff_t{kTaps} * channels;
+    for (auto first = weights.begin(); first != weights.end(); first += of_output) {
+        std::int64_t sum = 0;
+        for (auto w = first; w != first + of_output; ++w) sum += std::abs(int{*w});
+        largest = std::max(largest, sum);
     }
-    return largest * static_cast<std::int64_t>(kFineLimit);
+    return largest * static_cast<std::int64_t>(kCoarseLimit);
 }
 
 std::vector<int> in_a_row(int count) {
@@ -113,11 +106,10 @@ std::vector<int> in_a_row(int count) {
 
 bool suits(const Kernel& kernel, const NetworkFile& file) {
     if (!kernel.winograd) return true;
-    // Where activations are coarse, what holds for every file (network_file.cpp) is enough.
-    const auto coarse = 2 * (file.shape.blocks - file.shape.fine_blocks);
-    return std::all_of(file.tower.begin() + coarse, file.tower.end(), [&](const auto& layer) {
-        return largest_product(layer.weights, file.shape.channels) <=
-               std::numeric_limits<std::int32_t>::max();
+    // Sixty-four times a sum is what it is shifted down from.
+    constexpr auto kMost = std::numeric_limits<std::int32_t>::max() / 64;
+    return std::ranges::all_of(file.tower, [&](const auto& layer) {
+        return largest_sum(layer.weights, file.shape.channels) <= kMost;
     });
 }
 
@@ -127,9 +119,10 @@ MemoryLayout layout_of(const NetworkShape& shape, const Kernel& kernel) {
     const int squares_in_record = kernel.winograd ? 1 : 3;
     layout.record = filled_up(squares_in_record * layout.channels * kernel.activation_bytes,
                               kernel.record_multiple);
-    if (kernel.winograd) layout.mixed = kWinogradTaps * kWinogradTiles * layout.channels;
     const bool low_bits_apart = shape.fine_blocks > 0 && kernel.activation_bytes == 1;
-    layout.board = (low_bits_apart ? 2 : 1) * kRecords * layout.record;
+    const int boards = low_bits_apart ? 2 : 1;
+    layout.board = boards * kRecords * layout.record;
+    if (kernel.winograd) layout.winograd_rows = boards * kWinogradTaps * kWinogradTiles;
     layout.policy_channels = filled_up(shape.policy_channels(), kBlock);
     layout.value_channels = filled_up(shape.value_channels, kBlock);
     layout.hidden = filled_up(shape.value_hidden, kBlock);

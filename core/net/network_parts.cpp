@@ -71,7 +71,9 @@ void NetworkMemory::prepare(const MemoryLayout& wanted, int wanted_positions) {
     };
     records = AlignedArray<std::byte>(n * static_cast<std::size_t>(layout.board));
     inner_records = AlignedArray<std::byte>(n * static_cast<std::size_t>(layout.board));
-    mixed = AlignedArray<std::int16_t>(static_cast<std::size_t>(layout.mixed));
+    const auto rows = n * static_cast<std::size_t>(layout.winograd_rows);
+    mixed = AlignedArray<std::int16_t>(rows * static_cast<std::size_t>(layout.channels));
+    products = AlignedArray<std::int32_t>(rows * kBlock);
     stream = AlignedArray<float>(squares_of(layout.channels));
     squares = AlignedArray<std::int16_t>(squares_of(layout.channels));
     heads = AlignedArray<std::int16_t>(squares_of(layout.heads_channels()));
@@ -159,10 +161,19 @@ void NetworkParts::run_tower(const std::uint64_t* features, int n, NetworkMemory
     for (int block = 0; block < shape_.blocks; ++block) {
         const auto i = static_cast<std::size_t>(2 * block);
         const Boards inner = boards(memory.inner_records, block);
-        std::int16_t* mixed = memory.mixed.data();
-        kernel_.convolve(
-            {tower_[i].numbers, n, boards(memory.records, block), nullptr, inner, nullptr, mixed});
-        Convolution second{tower_[i + 1].numbers, n, inner, stream, {}, nullptr, mixed};
+        Convolution first{.layer = tower_[i].numbers,
+                          .positions = n,
+                          .input = boards(memory.records, block),
+                          .output = inner,
+                          .mixed = memory.mixed.data(),
+                          .products = memory.products.data()};
+        kernel_.convolve(first);
+        Convolution second{.layer = tower_[i + 1].numbers,
+                           .positions = n,
+                           .input = inner,
+                           .stream = stream,
+                           .mixed = memory.mixed.data(),
+                           .products = memory.products.data()};
         if (block + 1 < shape_.blocks)
             second.output = boards(memory.records, block + 1);
         else

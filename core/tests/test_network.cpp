@@ -291,8 +291,9 @@ TEST(every_kernel_gives_the_same_bits_whatever_the_shape) {
         }
 }
 
-// With 128 channels of such weights, four times the sum of full activations just fits into 32 bits.
-constexpr int kWidest = 113;
+// With 128 channels of such weights, 64 times the sum of full activations of 8 bits just fits into
+// 32 bits.
+constexpr int kWidest = 114;
 
 // All weights of the first convolution of a network with this shape, by tap.
 template <class Weight>
