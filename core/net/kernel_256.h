@@ -12,11 +12,12 @@ namespace {
 struct Registers256 {
     using Small = std::uint8_t;
     using Vector = __m256i;
+    using Sums = Vector;
     static constexpr int kLanes = 8;
     static constexpr int kRows = 2;
     static constexpr int kVectors = 4;
 
-    static Vector zero() { return _mm256_setzero_si256(); }
+    static Sums zero() { return _mm256_setzero_si256(); }
     static Vector load(const std::byte* from) {
         return _mm256_load_si256(reinterpret_cast<const __m256i*>(from));
     }
@@ -25,7 +26,7 @@ struct Registers256 {
         __builtin_memcpy(&bits, group, sizeof bits);
         return _mm256_set1_epi32(bits);
     }
-    static void store(std::int32_t* to, Vector v) {
+    static void store(std::int32_t* to, Sums v) {
         _mm256_store_si256(reinterpret_cast<__m256i*>(to), v);
     }
 };

@@ -11,7 +11,7 @@ namespace gajah::net {
 namespace {
 
 struct Avx2 : Registers256 {
-    static Vector dot(Vector sum, Vector x, Vector w) {
+    static Sums dot(Sums sum, Vector x, Vector w) {
         return _mm256_add_epi32(sum, _mm256_madd_epi16(x, w));
     }
 };

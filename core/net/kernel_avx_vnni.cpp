@@ -11,7 +11,7 @@ namespace gajah::net {
 namespace {
 
 struct AvxVnni : Registers256 {
-    static Vector dot(Vector sum, Vector x, Vector w) { return _mm256_dpwssd_avx_epi32(sum, x, w); }
+    static Sums dot(Sums sum, Vector x, Vector w) { return _mm256_dpwssd_avx_epi32(sum, x, w); }
 };
 
 constexpr Kernel kKernel = make_winograd_kernel<AvxVnni>("avx-vnni");

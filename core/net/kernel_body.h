@@ -2,9 +2,11 @@
 // type in the including file's unnamed namespace, so that no two files share a function:
 //
 //   Small                       the tower's activations: std::uint8_t or std::int16_t
-//   Vector, kLanes              a register of so many 32-bit sums
+//   Vector                      a register of activations or weights
+//   Sums, kLanes                so many 32-bit sums
 //   kRows, kVectors             rows, and registers of each, that are summed together
-//   zero, load, store, spread   spread fills a register with one group of activations
+//   zero, store                 of sums
+//   load, spread                spread fills a register with one group of activations
 //   dot                         adds to each sum the products of a group, two pairs of 16 bits
 //   convolve_sums               64 rows of a convolution; vector_sums does it, or tiles; not needed
 //                               for Winograd's method
@@ -36,7 +38,7 @@ constexpr int kWeightRow = kBlock * kGroupBytes;  // one group of all channels o
 template <class Isa, int kRows>
 void vector_rows(const Product& p, int row, int first, std::int32_t* sums) {
     constexpr int kVectors = Isa::kVectors;
-    typename Isa::Vector sum[kRows][kVectors];
+    typename Isa::Sums sum[kRows][kVectors];
     for (auto& of_row : sum)
         for (auto& s : of_row) s = Isa::zero();
     const std::byte* weights = p.weights + std::ptrdiff_t{first} * kGroupBytes;
