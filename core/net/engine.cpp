@@ -1,7 +1,9 @@
 #include "net/engine.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
+#include <functional>
 
 #include "net/features.h"
 #include "net/setup_search.h"

@@ -97,7 +97,7 @@ inline void unmix_tile(const std::uint32_t* products, std::ptrdiff_t matrix, int
                        std::int32_t* sums) {
     constexpr std::uint32_t kOneNinth = 954437177;
     static_assert(9 * kOneNinth == 1);
-    constexpr int kShift = 6;
+    static_assert(9 * (1 << kWinogradBits) == 24 * 24);
     alignas(64) std::uint32_t columns[kWinogradSide][kTileSide][kBlock];
     for (int c = 0; c < kWinogradSide; ++c) {
         const auto at = [&](int r) { return products + (r * kWinogradSide + c) * matrix; };
@@ -112,7 +112,7 @@ inline void unmix_tile(const std::uint32_t* products, std::ptrdiff_t matrix, int
               {row, row + kBlock, row + 2 * kBlock, row + 3 * kBlock});
         std::int32_t* to = sums + (corner + r * kSide) * kBlock;
         for (int i = 0; i < kTileSide * kBlock; ++i)
-            to[i] = static_cast<std::int32_t>(row[i] * kOneNinth) >> kShift;
+            to[i] = static_cast<std::int32_t>(row[i] * kOneNinth) >> kWinogradBits;
     }
 }
 

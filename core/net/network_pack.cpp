@@ -106,8 +106,7 @@ std::vector<int> in_a_row(int count) {
 
 bool suits(const Kernel& kernel, const NetworkFile& file) {
     if (!kernel.winograd) return true;
-    // Sixty-four times a sum is what it is shifted down from.
-    constexpr auto kMost = std::numeric_limits<std::int32_t>::max() / 64;
+    constexpr auto kMost = std::numeric_limits<std::int32_t>::max() >> kWinogradBits;
     return std::ranges::all_of(file.tower, [&](const auto& layer) {
         return largest_sum(layer.weights, file.shape.channels) <= kMost;
     });

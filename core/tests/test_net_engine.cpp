@@ -108,11 +108,15 @@ TEST(lines_are_playable_different_and_in_order) {
         if (p.verdict()) continue;
         const auto report = e.search(p, {}, limits(800, 4), nullptr);
         std::vector<std::uint64_t> boards;
-        for (std::size_t n = 0; n < report.lines.size(); ++n) {
-            const SearchLine& line = report.lines[n];
+        int last = kInfinity;
+        // The first that is not proven is the turn to play; one hardly looked at may say more.
+        bool is_led = false;
+        for (const SearchLine& line : report.lines) {
             CHECK(is_playable(p, line));
-            // The first is what the engine would play; one it hardly looked at may say more.
-            if (n > 1) CHECK(line.score <= report.lines[n - 1].score);
+            const bool is_proven = std::abs(line.score) >= kWinBound;
+            CHECK(line.score <= last);
+            last = is_proven || is_led ? line.score : kWinBound;
+            is_led = is_led || !is_proven;
             const std::uint64_t board = after(p, line.turn).board().hash();
             CHECK_EQUAL(std::count(boards.begin(), boards.end(), board), 0);
             boards.push_back(board);
