@@ -1,7 +1,6 @@
 """How fast and how exact the network's kernels are: the tables of docs/inference.md.
 
     python bench/inference.py speed [NET.npz]      # evaluations a second, all kernels
-    python bench/inference.py speed --kernel avx2  # one, which has the caches to itself
     python bench/inference.py agreement CHECKPOINT # against PyTorch, on positions of real games
 
 With a network of ``python -m gajah.train export`` (.npz), ``speed`` measures ONNX Runtime and
@@ -68,12 +67,12 @@ def measure(candidates: dict[str, Candidate], features: Features) -> dict[str, d
     return best
 
 
-def speed(weights: Path | None, kernels: list[str]) -> None:
+def speed(weights: Path | None) -> None:
     """Prints a table, and what it was measured on."""
     every = [p for p, _ in zip(positions(), range(200 * _EVALUATIONS), strict=False)]
     features = pack_features(every[:: len(every) // _EVALUATIONS][:_EVALUATIONS])
     candidates: dict[str, Candidate] = {
-        kernel: Network.parse(shipped(), kernel).answer for kernel in kernels
+        kernel: Network.parse(shipped(), kernel).answer for kernel in kernel_names()
     }
     if weights is not None and importlib.util.find_spec("onnx"):
         from runtimes import runtimes
@@ -133,15 +132,13 @@ def main() -> None:
     """Runs one of the two measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(required=True, dest="command")
-    timed = commands.add_parser("speed")
-    timed.add_argument("weights", type=Path, nargs="?")
-    timed.add_argument("--kernel", choices=kernel_names())
+    commands.add_parser("speed").add_argument("weights", type=Path, nargs="?")
     compared = commands.add_parser("agreement")
     compared.add_argument("checkpoint", type=Path)
     compared.add_argument("--positions", type=int, default=6000)
     options = parser.parse_args()
     if options.command == "speed":
-        speed(options.weights, [options.kernel] if options.kernel else kernel_names())
+        speed(options.weights)
     else:
         agreement(options.checkpoint, options.positions)
 
