@@ -135,7 +135,7 @@ def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
     page.route(f"**{late}", lambda route: held.append(route))
     with page.expect_request(f"**{late}"):
         if press:
-            page.keyboard.press(press)
+            page.locator("body").press(press)
         else:
             page.get_by_label("Theme").select_option("defend")
     page.get_by_label("Theme").select_option("capture")
