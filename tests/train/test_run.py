@@ -310,3 +310,19 @@ def test_a_network_is_exported_under_a_name_that_says_what_it_is(
     assert main(["export", str(tmp_path / WEIGHTS), str(tmp_path / "net.foo")]) == 1
     assert ".net or NAME.npz" in capsys.readouterr().err
     assert not (tmp_path / "net.foo").exists()
+
+
+def test_the_pupil_learns_when_no_games_are_played_any_more(tmp_path: Path) -> None:
+    first = Trainer(short_run(), tmp_path / "teacher")
+    train_some(first, 2)
+    trainer = Trainer(short_run(), tmp_path / "run", pupil=tmp_path / "teacher" / WEIGHTS)
+    assert trainer.pupil is not None
+    before = trainer.pupil.learner.steps
+    train_some(trainer, 3)
+    while_playing = trainer.pupil.learner.steps
+    played = trainer.replay.total
+    goal = trainer.learner.steps + 3
+    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= goal, alone_minutes=5.0)
+    assert while_playing > before
+    assert trainer.pupil.learner.steps >= while_playing + 3
+    assert trainer.replay.total == played

@@ -139,7 +139,7 @@ class Evaluator:
             return torch.zeros(rows, FEATURE_WORDS, dtype=torch.int64, device=self.device)
 
         self._words = [words() for _ in range(groups)]
-        self._streams = [torch.cuda.Stream(priority=-1) for _ in range(groups)]
+        self._streams = [torch.cuda.Stream() for _ in range(groups)]
         self._events = [torch.cuda.Event() for _ in range(groups)]
         self._graphs: list[torch.cuda.CUDAGraph] = []
         self._outputs: list[tuple[Tensor, Tensor]] = []

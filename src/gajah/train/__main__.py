@@ -175,6 +175,12 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         help="a checkpoint of any size that learns from the same games, into the folder pupil; "
         "a run that is gone on with goes on with its own",
     )
+    run.add_argument(
+        "--alone",
+        type=_minutes,
+        default=0.0,
+        help="of the minutes, those at the end that only learn, with the pupil, from the samples",
+    )
     run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
     run.add_argument(
         "--against", help="a network's file or a bot: each snapshot plays a match against it"
@@ -303,7 +309,7 @@ def _run(options: argparse.Namespace) -> int:
         yardstick=Yardstick(options.against) if options.against else None,
         graphs=not options.eager,
     )
-    trainer.go(options.minutes, _until_told())
+    trainer.go(options.minutes, _until_told(), alone_minutes=options.alone)
     return 0
 
 

@@ -27,6 +27,8 @@ from gajah.train.targets import (
 
 _WARM_UPS = 3
 _MEASURED = 20
+#: Of CUDA streams, the lowest number goes first; self-play has 0.
+_PRIORITY = -1
 #: Losses are shown as a moving average over about a hundred steps.
 _LOSS_MEMORY = 0.99
 #: What may be taught aside, in the order of its columns in a sample.
@@ -186,7 +188,8 @@ class Learner:
         """Records a step as a graph, then undoes the steps that took."""
         before = copy.deepcopy(self.network.state_dict())
         aside_before = copy.deepcopy(self._aside.state_dict())
-        self._stream = torch.cuda.Stream()
+        # Above self-play, which fills a GPU: learning would only get what that leaves.
+        self._stream = torch.cuda.Stream(priority=_PRIORITY)
         self._idle = torch.cuda.Event()
         synchronize(self._device)
         with torch.cuda.stream(self._stream):

@@ -31,6 +31,8 @@ _SAVE_EVERY_S = 60.0
 _SNAPSHOTS_KEPT = 3
 #: The window is never smaller than so many times the samples that learning starts with.
 _WINDOW_FLOOR = 4
+#: Steps tried between two looks at the clock while no games are played.
+_STEPS_ALONE = 20
 
 
 class Pupil:
@@ -136,16 +138,27 @@ class Trainer:
         """How much of the planned run is behind us after so many seconds of this one."""
         return (self._seconds_before + seconds) / (60.0 * self._run.planned_minutes)
 
-    def go(self, minutes: float, stop: Callable[[], bool] = lambda: False) -> None:
-        """Trains for that long, or until told to stop; saves every minute and at the end."""
+    def go(
+        self,
+        minutes: float,
+        stop: Callable[[], bool] = lambda: False,
+        *,
+        alone_minutes: float = 0.0,
+    ) -> None:
+        """Trains for that long, or until told to stop; saves every minute and at the end.
+
+        In the last ``alone_minutes`` no games are played: the whole machine learns from the
+        samples of those before, and so does the pupil, which until then only waits.
+        """
         try:
-            self._train(minutes, stop)
+            self._train(minutes, alone_minutes, stop)
         finally:
             if self._yardstick is not None:
                 self._yardstick.close()
 
-    def _train(self, minutes: float, stop: Callable[[], bool]) -> None:
+    def _train(self, minutes: float, alone_minutes: float, stop: Callable[[], bool]) -> None:
         start = time.monotonic()
+        play_until = (minutes - alone_minutes) * 60.0
         last_report = last_save = last_snapshot = last_age = 0.0
         last_tend = -TEND_EVERY_S
         before = Moment.now(0.0, self._games.stats())
@@ -157,9 +170,12 @@ class Trainer:
                 self._tend(now)
                 self._note_match()
                 last_tend = now
-            for group in range(GROUPS):
-                self._games.turn(group)
-                self._learn()
+            if now < play_until:
+                for group in range(GROUPS):
+                    self._games.turn(group)
+                    self._learn(with_pupil=not alone_minutes)
+            else:
+                self._learn_alone()
             now = time.monotonic() - start
             if now - last_report >= REPORT_EVERY_S:
                 after = Moment.now(now, self._games.stats())
@@ -184,17 +200,24 @@ class Trainer:
         total = self.replay.total
         return total >= needed and self.replay.learned < settings.reuse * total
 
-    def _learn(self) -> None:
+    def _learn(self, *, with_pupil: bool) -> None:
         """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due."""
         while self._is_due() and self.learner.step():
             self.replay.learned += self._run.learning.batch
-            if self.pupil is not None:
+            if with_pupil and self.pupil is not None:
                 self.pupil.learner.step()
             if self.learner.steps - self._published >= self._run.learning.publish_every:
                 self._games.update(self.learner.layers())
                 self._published = self.learner.steps
             if self._device.type == "cuda":
                 return
+
+    def _learn_alone(self) -> None:
+        """Takes steps as fast as the device does, from the samples there are."""
+        learners = [self.learner, *([self.pupil.learner] if self.pupil else [])]
+        for _ in range(_STEPS_ALONE):
+            for learner in learners:
+                learner.step()
 
     def _tend(self, now: float) -> None:
         settings = self._run.learning
