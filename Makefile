@@ -55,7 +55,7 @@ $(VENV)/system-packages: $(VENV)/made tests/install_system_packages.sh
 	@sh tests/install_system_packages.sh
 	@touch $@
 
-# The front end needs no tools to run; the TypeScript compiler and axe check it.
+# The front end needs no tools to run; Biome, the TypeScript compiler and axe check it.
 node_modules/installed: $(VENV)/system-packages package.json package-lock.json
 	npm ci --silent --no-audit --no-fund
 	@touch $@
@@ -65,10 +65,11 @@ $(VENV)/installed: $(VENV)/build-group pyproject.toml CMakeLists.txt $(PACKAGE_C
 	$(BIN)/python -m pip install --quiet --no-build-isolation -e .
 	@touch $@
 
-lint: $(VENV)/test-group
+lint: $(VENV)/test-group node_modules/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CORE)
+	node_modules/.bin/biome ci
 
 types: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/mypy
@@ -89,10 +90,11 @@ bench: $(VENV)/test-group $(VENV)/installed
 stubs: $(VENV)/installed
 	$(BIN)/python -m nanobind.stubgen -q -m gajah._core -o src/gajah/_core.pyi
 
-format: $(VENV)/test-group
+format: $(VENV)/test-group node_modules/installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CORE)
+	node_modules/.bin/biome check --write
 
 clean:
 	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

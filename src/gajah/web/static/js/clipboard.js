@@ -1,6 +1,6 @@
 /** Copying texts and pictures. */
 
-import { toast } from "./shell.js";
+import { toast } from "./dialogs.js";
 
 /** @param {string} text @param {string} words what was copied */
 export async function copyText(text, words) {

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { segments } from "./segments.js";
 import { settings } from "./settings.js";
-import { openDialog } from "./shell.js";
+import { openDialog } from "./dialogs.js";
 import { play } from "./sounds.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */

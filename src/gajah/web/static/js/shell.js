@@ -1,4 +1,4 @@
-/** What every page has around it: header, navigation, settings, short messages. */
+/** What every page has around it: header, navigation, settings. */
 
 import { el, find, icon } from "./dom.js";
 import { ICONS } from "./icons.js";
@@ -13,7 +13,6 @@ const PAGES = /** @type {const} */ ([
   ["puzzles", "/puzzles", "Puzzles"],
   ["learn", "/learn", "Learn"],
 ]);
-const TOAST_MS = 4500;
 
 /** @param {{ page: string }} options */
 export function mountShell({ page }) {
@@ -83,72 +82,4 @@ function soundButton() {
 async function openSettings() {
   const { showSettings } = await import("./settings-dialog.js");
   showSettings();
-}
-
-/** @param {string} text @param {"" | "good" | "bad"} [tone] */
-export function toast(text, tone = "") {
-  let shelf = document.querySelector(".toasts");
-  if (!shelf) {
-    shelf = el("div", { class: "toasts", role: "status" });
-    document.body.append(shelf);
-  }
-  const message = el("div", { class: `toast ${tone}` }, text);
-  shelf.append(message);
-  setTimeout(() => message.remove(), TOAST_MS);
-}
-
-/**
- * A dialog with a heading and a button to close it; it is removed when closed.
- * @param {{ title: string, wide?: boolean }} options @param {Node[]} body @param {Node[]} [foot]
- */
-export function openDialog({ title, wide = false }, body, foot = []) {
-  const heading = el("h2", { id: `dialog-${Date.now()}` }, title);
-  const close = el(
-    "button",
-    {
-      type: "button",
-      class: "button icon-button quiet",
-      "aria-label": "Close",
-      onclick: () => dialog.close(),
-    },
-    icon(ICONS.close),
-  );
-  const dialog = el(
-    "dialog",
-    { class: wide ? "wide" : "", "aria-labelledby": heading.id },
-    el("div", { class: "dialog-head" }, heading, close),
-    el("div", { class: "dialog-body" }, ...body),
-    foot.length ? el("div", { class: "dialog-foot" }, ...foot) : null,
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
-
-/**
- * @param {{ title: string, text: string, yes: string, no?: string, danger?: boolean }} question
- * @returns {Promise<boolean>}
- */
-export function confirmDialog({ title, text, yes, no = "Cancel", danger = false }) {
-  return new Promise((resolve) => {
-    let answer = false;
-    const agree = el(
-      "button",
-      {
-        type: "button",
-        class: `button ${danger ? "danger" : "primary"}`,
-        onclick: () => {
-          answer = true;
-          dialog.close();
-        },
-      },
-      yes,
-    );
-    const decline = el("button", { type: "button", class: "button", onclick: () => dialog.close() }, no);
-    const dialog = openDialog({ title }, [el("p", {}, text)], [decline, agree]);
-    dialog.addEventListener("close", () => resolve(answer));
-    agree.focus();
-  });
 }

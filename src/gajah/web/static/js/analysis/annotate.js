@@ -2,7 +2,7 @@
 
 import { reason } from "../api.js";
 import { el, icon } from "../dom.js";
-import { confirmDialog, toast } from "../shell.js";
+import { confirmDialog, toast } from "../dialogs.js";
 import { GLYPHS } from "./movelist.js";
 import { ROOT } from "./tree.js";
 

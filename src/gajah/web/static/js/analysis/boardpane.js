@@ -8,7 +8,7 @@ import { reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
-import { toast } from "../shell.js";
+import { toast } from "../dialogs.js";
 import { analysisSocket } from "../socket.js";
 
 /** @typedef {import("../types.js").Board} Board */

@@ -3,7 +3,7 @@
 import { api, reason } from "../api.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
-import { confirmDialog, toast } from "../shell.js";
+import { confirmDialog, toast } from "../dialogs.js";
 import { ScratchStore } from "./store.js";
 import { ROOT, Tree } from "./tree.js";
 

@@ -1,7 +1,7 @@
 /** The keys of the analysis page, and the dialog that lists them. */
 
 import { el, find } from "../dom.js";
-import { openDialog } from "../shell.js";
+import { openDialog } from "../dialogs.js";
 
 /** @typedef {{ keys: string[], words: string, run: () => void }} Shortcut */
 

@@ -3,7 +3,8 @@
 import { reason } from "../api.js";
 import { el, find } from "../dom.js";
 import { seatName } from "../names.js";
-import { mountShell, toast } from "../shell.js";
+import { toast } from "../dialogs.js";
+import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
 import { BoardPane } from "./boardpane.js";

@@ -7,7 +7,7 @@
 
 import { reason } from "../api.js";
 import { seatToken } from "../seats.js";
-import { toast } from "../shell.js";
+import { toast } from "../dialogs.js";
 import { openStream } from "./stream.js";
 
 /** @typedef {import("../socket.js").Message} Message */
@@ -91,7 +91,7 @@ export class Review extends EventTarget {
   /** @param {number | null} seconds of thought for each turn; null: only follow what goes on */
   #ask(seconds) {
     const { game } = this.study.store;
-    if (!game || game.state !== "over") return;
+    if (game?.state !== "over") return;
     this.unlisten();
     this.findings.clear(); // the first answer brings all there are
     const question = { type: "review", game: game.id, seconds, ...seatToken(game.id) };

@@ -4,7 +4,7 @@ import { reason } from "../api.js";
 import { copyPicture, copyText } from "../clipboard.js";
 import { el } from "../dom.js";
 import { settings } from "../settings.js";
-import { toast } from "../shell.js";
+import { toast } from "../dialogs.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("./study.js").Study} Study */

@@ -58,7 +58,8 @@ function shaftPoints(squares, orientation, startGap, shared) {
     const [x0, y0] = centre(from, orientation);
     const [x1, y1] = centre(to, orientation);
     const length = Math.hypot(x1 - x0, y1 - y0);
-    const [dx, dy] = (direction = [(x1 - x0) / length, (y1 - y0) / length]);
+    direction = [(x1 - x0) / length, (y1 - y0) / length];
+    const [dx, dy] = direction;
     const lane = shared?.has(edge(from, to)) ? LANE : 0;
     const gap = points.length ? 0 : startGap;
     points.push([x0 + dx * gap - dy * lane, y0 + dy * gap + dx * lane], [x1 - dy * lane, y1 + dx * lane]);

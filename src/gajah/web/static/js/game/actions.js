@@ -4,7 +4,7 @@ import { copyText } from "../clipboard.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
-import { confirmDialog, toast } from "../shell.js";
+import { confirmDialog, toast } from "../dialogs.js";
 import { askRematch, askTakeback } from "./wishes.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */

@@ -3,7 +3,7 @@
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../pieces.js";
-import { openDialog } from "../shell.js";
+import { openDialog } from "../dialogs.js";
 import { facesPerson } from "./game-state.js";
 import { answerWish, askRematch } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";

@@ -1,7 +1,7 @@
 /** Takeback and rematch: asked for here, granted or declined by the other side. */
 
 import { reason } from "../api.js";
-import { toast } from "../shell.js";
+import { toast } from "../dialogs.js";
 
 /** @typedef {import("../socket.js").Socket} Socket */
 

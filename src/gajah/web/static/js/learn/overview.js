@@ -2,7 +2,7 @@
 
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
-import { confirmDialog } from "../shell.js";
+import { confirmDialog } from "../dialogs.js";
 
 /** @typedef {import("./types.js").Lesson} Lesson */
 /** @typedef {import("./progress.js").Progress} Progress */

@@ -2,7 +2,7 @@
 
 import { api, reason } from "../api.js";
 import { el } from "../dom.js";
-import { openDialog } from "../shell.js";
+import { openDialog } from "../dialogs.js";
 
 /** @typedef {{ line: number, text: string }} Problem */
 /** @typedef {{ name: string, games: string[], problems: Problem[] }} Imported */

@@ -3,7 +3,8 @@
 import { api, reason } from "../api.js";
 import { el, find } from "../dom.js";
 import { seatToken } from "../seats.js";
-import { confirmDialog, mountShell, toast } from "../shell.js";
+import { confirmDialog, toast } from "../dialogs.js";
+import { mountShell } from "../shell.js";
 import { gameCard, gameTitle } from "./card.js";
 import { ImportDialog, acceptDrops } from "./importer.js";
 import { PAGE_SIZE, addressOf, filtersOf, isFiltered, pagePath, queryFrom } from "./query.js";

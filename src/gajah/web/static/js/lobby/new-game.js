@@ -4,7 +4,7 @@ import { api, reason } from "../api.js";
 import { el } from "../dom.js";
 import { keepInvite, keepSeats } from "../seats.js";
 import { settings } from "../settings.js";
-import { openDialog, toast } from "../shell.js";
+import { openDialog, toast } from "../dialogs.js";
 import { checkedValue, segments } from "../segments.js";
 import { loadChoices, remembered, rememberChoice } from "./choices.js";
 import { field, select } from "./fields.js";
