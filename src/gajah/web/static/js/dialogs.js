@@ -25,12 +25,7 @@ export function openDialog({ title, wide = false }, body, foot = []) {
   const heading = el("h2", { id: `dialog-${Date.now()}` }, title);
   const close = el(
     "button",
-    {
-      type: "button",
-      class: "button icon-button quiet",
-      "aria-label": "Close",
-      onclick: () => dialog.close(),
-    },
+    { type: "button", class: "button icon-button quiet", "aria-label": "Close", onclick: () => dialog.close() },
     icon(ICONS.close),
   );
   const dialog = el(

@@ -15,12 +15,7 @@ export function segments(title, name, options, value, onChange) {
     input.checked = key === value;
     return el("label", {}, input, text);
   });
-  return el(
-    "fieldset",
-    { class: "field" },
-    el("legend", {}, title),
-    el("div", { class: "segments" }, ...labels),
-  );
+  return el("fieldset", { class: "field" }, el("legend", {}, title), el("div", { class: "segments" }, ...labels));
 }
 
 /** @param {HTMLElement} group */

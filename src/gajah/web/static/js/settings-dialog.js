@@ -1,9 +1,9 @@
 /** The settings, all on one sheet; each counts at once. */
 
+import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { segments } from "./segments.js";
 import { settings } from "./settings.js";
-import { openDialog } from "./dialogs.js";
 import { play } from "./sounds.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -14,13 +14,7 @@ let count = 0;
 export function showSettings() {
   openDialog({ title: "Settings", wide: true }, [
     choice("Colours", "theme", { auto: "As the system", light: "Light", dark: "Dark" }),
-    choice("Board", "board", {
-      stone: "Stone",
-      wood: "Wood",
-      meadow: "Meadow",
-      night: "Night",
-      print: "Print",
-    }),
+    choice("Board", "board", { stone: "Stone", wood: "Wood", meadow: "Meadow", night: "Night", print: "Print" }),
     choice("Pieces", "pieces", { animals: "Animals", chess: "Chess pieces" }),
     choice("Coordinates", "coordinates", { all: "All", traps: "Traps only", off: "Off" }),
     choice("Step animation", "stepMs", { 0: "Off", 120: "Fast", 220: "Normal", 450: "Slow" }),

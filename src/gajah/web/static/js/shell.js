@@ -19,9 +19,7 @@ export function mountShell({ page }) {
   const nav = el(
     "nav",
     { class: "nav", "aria-label": "Pages", id: "nav" },
-    ...PAGES.map(([name, href, title]) =>
-      el("a", { href, "aria-current": name === page ? "page" : null }, title),
-    ),
+    ...PAGES.map(([name, href, title]) => el("a", { href, "aria-current": name === page ? "page" : null }, title)),
   );
   const menu = el(
     "button",

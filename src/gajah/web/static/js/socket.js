@@ -96,9 +96,7 @@ export class Socket extends EventTarget {
       if (this.unsent.some((message) => message.ref === ref)) continue;
       this.questions.delete(ref);
       clearTimeout(question.timer);
-      question.reject(
-        new Refusal("offline", "The connection was lost; the board shows what the server has."),
-      );
+      question.reject(new Refusal("offline", "The connection was lost; the board shows what the server has."));
     }
     this.change("lost");
     this.retryTimer = setTimeout(() => this.connect(), this.waitMs);

@@ -9,7 +9,6 @@
   }
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const root = document.documentElement;
-  root.dataset.theme =
-    saved.theme === "light" || saved.theme === "dark" ? saved.theme : dark ? "dark" : "light";
+  root.dataset.theme = saved.theme === "light" || saved.theme === "dark" ? saved.theme : dark ? "dark" : "light";
   root.dataset.board = saved.board ?? "stone";
 })();

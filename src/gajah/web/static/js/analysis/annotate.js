@@ -1,8 +1,8 @@
 /** What a user says about a turn: a glyph, a comment; and the order of the lines. */
 
 import { reason } from "../api.js";
-import { el, icon } from "../dom.js";
 import { confirmDialog, toast } from "../dialogs.js";
+import { el, icon } from "../dom.js";
 import { GLYPHS } from "./movelist.js";
 import { ROOT } from "./tree.js";
 
@@ -17,10 +17,28 @@ export class Annotations {
   constructor(host, study) {
     this.study = study;
     this.glyphs = Object.entries(GLYPHS).map(([glyph, name]) =>
-      el("button", { type: "button", class: "button glyph", "data-glyph": glyph, "data-mark": glyph, title: name,
-        "aria-label": name, "aria-pressed": "false", onclick: () => this.#try(study.glyph(glyph)) }, glyph));
-    this.comment = el("textarea", { rows: 2, maxlength: 4000, "aria-label": "Comment on this turn",
-      placeholder: "Comment on this turn", onchange: () => this.save() });
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button glyph",
+          "data-glyph": glyph,
+          "data-mark": glyph,
+          title: name,
+          "aria-label": name,
+          "aria-pressed": "false",
+          onclick: () => this.#try(study.glyph(glyph)),
+        },
+        glyph,
+      ),
+    );
+    this.comment = el("textarea", {
+      rows: 2,
+      maxlength: 4000,
+      "aria-label": "Comment on this turn",
+      placeholder: "Comment on this turn",
+      onchange: () => this.save(),
+    });
     this.promote = tool("Promote line", PROMOTE, () => this.#try(study.promote()));
     this.makeMain = tool("Make main line", MAKE_MAIN, () => this.#try(study.makeMain()));
     this.remove = tool("Delete from here", DELETE, () => void this.#remove());
@@ -28,9 +46,14 @@ export class Annotations {
     this.about = null;
     this.saved = "";
     host.replaceChildren(
-      el("div", { class: "note-tools" },
+      el(
+        "div",
+        { class: "note-tools" },
         el("div", { class: "glyphs", role: "group", "aria-label": "Glyph" }, ...this.glyphs),
-        this.promote, this.makeMain, this.remove),
+        this.promote,
+        this.makeMain,
+        this.remove,
+      ),
       this.comment,
     );
     // A click elsewhere, a key that leaves the turn, closing the page: none loses what was typed.
@@ -70,11 +93,15 @@ export class Annotations {
   async #remove() {
     const { node, tree } = this.study;
     const count = countBelow(tree, node.id);
-    const sure = count === 1 || (await confirmDialog({
-      title: "Delete from here?",
-      text: `${node.label} ${node.turn} and ${count - 1} more turns after it are deleted.`,
-      yes: "Delete", no: "Keep", danger: true,
-    }));
+    const sure =
+      count === 1 ||
+      (await confirmDialog({
+        title: "Delete from here?",
+        text: `${node.label} ${node.turn} and ${count - 1} more turns after it are deleted.`,
+        yes: "Delete",
+        no: "Keep",
+        danger: true,
+      }));
     if (sure) this.#try(this.study.remove());
   }
 
@@ -86,8 +113,11 @@ export class Annotations {
 
 /** @param {string} name @param {string} path @param {() => void} onclick */
 function tool(name, path, onclick) {
-  return el("button", { type: "button", class: "button icon-button glyph", "aria-label": name, title: name, onclick },
-    icon(path));
+  return el(
+    "button",
+    { type: "button", class: "button icon-button glyph", "aria-label": name, title: name, onclick },
+    icon(path),
+  );
 }
 
 /** @param {import("./tree.js").Tree} tree @param {number} id @returns {number} with the node itself */

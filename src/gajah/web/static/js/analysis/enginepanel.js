@@ -19,10 +19,29 @@ export class EnginePanel {
   constructor(host, engine, actions) {
     this.engine = engine;
     this.actions = actions;
-    this.switch = el("button", { type: "button", class: "button switch", role: "switch", "aria-checked": "false",
-      title: "Engine (l)", onclick: () => this.toggle() }, "Engine");
-    this.threat = el("button", { type: "button", class: "button", "aria-pressed": "false",
-      title: "What would the other side do now? (x)", onclick: () => this.toggleThreat() }, "Threat");
+    this.switch = el(
+      "button",
+      {
+        type: "button",
+        class: "button switch",
+        role: "switch",
+        "aria-checked": "false",
+        title: "Engine (l)",
+        onclick: () => this.toggle(),
+      },
+      "Engine",
+    );
+    this.threat = el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        "aria-pressed": "false",
+        title: "What would the other side do now? (x)",
+        onclick: () => this.toggleThreat(),
+      },
+      "Threat",
+    );
     this.count = el("select", { "aria-label": "Lines", onchange: () => this.setLines(Number(this.count.value)) });
     for (let lines = 1; lines <= MOST_LINES; lines += 1) {
       this.count.append(el("option", { value: lines }, lines === 1 ? "1 line" : `${lines} lines`));
@@ -32,7 +51,8 @@ export class EnginePanel {
     this.lines = el("ol", { class: "engine-lines" });
     host.replaceChildren(
       el("div", { class: "engine-head" }, this.switch, this.score, this.threat, this.count),
-      this.state, this.lines,
+      this.state,
+      this.lines,
     );
     this.#restore();
     engine.addEventListener("change", () => this.show());
@@ -63,7 +83,7 @@ export class EnginePanel {
     this.score.textContent = report?.lines[0]?.score.text ?? "";
     this.state.textContent = this.#stateText();
     this.state.dataset.state = this.#stateName();
-    this.#showLines(on ? report?.lines ?? [] : []);
+    this.#showLines(on ? (report?.lines ?? []) : []);
   }
 
   /** @returns {string} */
@@ -104,8 +124,13 @@ export class EnginePanel {
   }
 
   #line() {
-    const button = el("button", { type: "button", class: "engine-line", title: "Play this turn" },
-      el("span", { class: "line-score" }), el("span", { class: "line-turn" }), el("span", { class: "line-rest" }));
+    const button = el(
+      "button",
+      { type: "button", class: "engine-line", title: "Play this turn" },
+      el("span", { class: "line-score" }),
+      el("span", { class: "line-turn" }),
+      el("span", { class: "line-rest" }),
+    );
     const show = () => this.actions.preview(button.dataset.turn ?? null);
     const hide = () => this.actions.preview(null);
     button.addEventListener("click", () => this.actions.play(button.dataset.turn ?? ""));

@@ -1,9 +1,9 @@
 /** Who played, and how it ended; for a scratch board, what can be done with it. */
 
 import { api, reason } from "../api.js";
+import { confirmDialog, toast } from "../dialogs.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
-import { confirmDialog, toast } from "../dialogs.js";
 import { ScratchStore } from "./store.js";
 import { ROOT, Tree } from "./tree.js";
 
@@ -25,9 +25,15 @@ function kept(game) {
   const date = new Date(game.created * 1000).toLocaleDateString();
   const words = [game.result?.text, game.event, date].filter(Boolean).join(" · ");
   return [
-    el("p", { class: "head-players" },
-      el("span", { class: "side-dot gold", "aria-hidden": "true" }), el("b", {}, seatName(game.gold)), " - ",
-      el("span", { class: "side-dot silver", "aria-hidden": "true" }), el("b", {}, seatName(game.silver))),
+    el(
+      "p",
+      { class: "head-players" },
+      el("span", { class: "side-dot gold", "aria-hidden": "true" }),
+      el("b", {}, seatName(game.gold)),
+      " - ",
+      el("span", { class: "side-dot silver", "aria-hidden": "true" }),
+      el("b", {}, seatName(game.silver)),
+    ),
     el("p", { class: "head-words", title: words }, words),
   ];
 }
@@ -73,6 +79,8 @@ async function maySweep(tree) {
   return confirmDialog({
     title: "Start over?",
     text: `All that was tried out here is deleted: ${turns} ${turns === 1 ? "turn" : "turns"}, and every comment.`,
-    yes: "Delete", no: "Keep", danger: true,
+    yes: "Delete",
+    no: "Keep",
+    danger: true,
   });
 }

@@ -1,13 +1,18 @@
 /** The keys of the analysis page, and the dialog that lists them. */
 
-import { el, find } from "../dom.js";
 import { openDialog } from "../dialogs.js";
+import { el, find } from "../dom.js";
 
 /** @typedef {{ keys: string[], words: string, run: () => void }} Shortcut */
 
 const NAMES = /** @type {Record<string, string>} */ ({
-  ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space",
-  "Shift+ArrowLeft": "Shift ←", "Shift+ArrowRight": "Shift →",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  " ": "Space",
+  "Shift+ArrowLeft": "Shift ←",
+  "Shift+ArrowRight": "Shift →",
 });
 
 /**

@@ -67,24 +67,45 @@ export class LearnPanel {
     const side = sideOf(mistake) === "g" ? "Gold" : "Silver";
     this.host.dataset.state = state;
     this.host.replaceChildren(
-      el("div", { class: "learn-head" },
+      el(
+        "div",
+        { class: "learn-head" },
         el("h2", {}, "Learn from the mistakes"),
         this.#whoseSelect(),
-        el("span", { class: "learn-count" }, `${lesson.index + 1} of ${lesson.mistakes.length}`)),
-      el("p", {}, `${mistake.label} `, el("span", { class: "turn-text" }, mistake.turn), " ",
-        el("span", { class: "turn-mark", "data-mark": mistake.mark ?? "" }, mistake.mark)),
+        el("span", { class: "learn-count" }, `${lesson.index + 1} of ${lesson.mistakes.length}`),
+      ),
+      el(
+        "p",
+        {},
+        `${mistake.label} `,
+        el("span", { class: "turn-text" }, mistake.turn),
+        " ",
+        el("span", { class: "turn-mark", "data-mark": mistake.mark ?? "" }, mistake.mark),
+      ),
       el("p", { class: "learn-question" }, `Find a better turn for ${side.toLowerCase()}.`),
       el("p", { class: `learn-verdict ${state}`, role: "status" }, lesson.words),
-      el("div", { class: "row" }, ...this.#buttons(lesson)));
+      el("div", { class: "row" }, ...this.#buttons(lesson)),
+    );
     this.onChange();
   }
 
   /** @param {Lesson} lesson @returns {HTMLElement[]} */
   #buttons(lesson) {
     const { state } = lesson;
-    const next = el("button", { type: "button", class: `button ${state === "right" || state === "shown" ? "primary" : ""}`,
-      onclick: () => lesson.next() }, nextWords(lesson));
-    const reveal = el("button", { type: "button", class: "button", onclick: () => lesson.reveal() }, "Show the best turn");
+    const next = el(
+      "button",
+      {
+        type: "button",
+        class: `button ${state === "right" || state === "shown" ? "primary" : ""}`,
+        onclick: () => lesson.next(),
+      },
+      nextWords(lesson),
+    );
+    const reveal = el(
+      "button",
+      { type: "button", class: "button", onclick: () => lesson.reveal() },
+      "Show the best turn",
+    );
     const leave = el("button", { type: "button", class: "button quiet", onclick: () => this.end() }, "Leave");
     // To finish the last is to leave.
     return [next, ...(state === "shown" ? [] : [reveal]), ...(lesson.isLast ? [] : [leave])];

@@ -3,7 +3,7 @@
  * what `POST /games/{id}/tree` does for a kept game.
  */
 
-import { ROOT, Tree, nextLabel } from "./tree.js";
+import { nextLabel, ROOT, Tree } from "./tree.js";
 
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 /**
@@ -52,7 +52,13 @@ export function applyChange(nodes, change, startLabel) {
       tree.node(change.node).glyph = change.glyph;
       return { tree: copy, node: change.node };
     case "promote":
-      promote(tree, tree.path(change.node).filter((node) => !tree.isFirst(node)).slice(-1));
+      promote(
+        tree,
+        tree
+          .path(change.node)
+          .filter((node) => !tree.isFirst(node))
+          .slice(-1),
+      );
       return { tree: copy, node: change.node };
     case "make_main":
       promote(tree, tree.path(change.node));

@@ -1,9 +1,9 @@
 /** The analysis page: what is studied, and everything around it. */
 
 import { reason } from "../api.js";
+import { toast } from "../dialogs.js";
 import { el, find } from "../dom.js";
 import { seatName } from "../names.js";
-import { toast } from "../dialogs.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
@@ -40,8 +40,13 @@ class AnalysisPage {
     this.notes = new Annotations(find("#notes"), study);
     this.learn = new LearnPanel(find("#learn"), socket, study, () => this.#showLesson());
     this.reviewPanel = new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
-    this.share = new ShareMenu(find("#share"), study, () => this.pane.boardHere(), () => this.isFlipped,
-      (board) => linkTo(study, board));
+    this.share = new ShareMenu(
+      find("#share"),
+      study,
+      () => this.pane.boardHere(),
+      () => this.isFlipped,
+      (board) => linkTo(study, board),
+    );
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
       play: (turn) => this.#playLine(turn),
       preview: (turn) => this.#pointAt(turn),
@@ -122,7 +127,7 @@ class AnalysisPage {
   #showThoughts() {
     const known = this.pane.hasDraft ? null : this.study.node.score;
     const thought = this.engine.threat ? null : this.engine.report?.lines[0]?.score;
-    this.evalBar.show(this.learn.lesson ? null : thought ?? known);
+    this.evalBar.show(this.learn.lesson ? null : (thought ?? known));
     this.#drawArrows();
   }
 
@@ -193,8 +198,12 @@ class AnalysisPage {
     const { study } = this;
     /** @type {Record<string, () => void>} */
     const actions = {
-      "#go-first": () => study.first(), "#go-previous": () => this.#back(), "#go-next": () => this.#forward(),
-      "#go-last": () => study.last(), "#flip": () => this.#flip(), "#show-keys": () => this.#help(),
+      "#go-first": () => study.first(),
+      "#go-previous": () => this.#back(),
+      "#go-next": () => this.#forward(),
+      "#go-last": () => study.last(),
+      "#flip": () => this.#flip(),
+      "#show-keys": () => this.#help(),
     };
     for (const [selector, action] of Object.entries(actions)) find(selector).addEventListener("click", action);
   }
@@ -251,7 +260,8 @@ async function openStudy() {
   } catch (error) {
     find("#main").replaceChildren(
       el("p", { class: "page-problem", role: "alert" }, reason(error)),
-      el("p", {}, el("a", { href: "/library" }, "To the library")));
+      el("p", {}, el("a", { href: "/library" }, "To the library")),
+    );
     return null;
   }
 }

@@ -132,13 +132,21 @@ export class MoveList {
     const mark = node.glyph || node.mark || "";
     const side = sideOf(node) === "g" ? "Gold" : "Silver";
     const about = [node.used_s === null ? "" : `${Math.round(node.used_s)} s`, aside ? "played in the game" : ""];
-    const button = el("button", { type: "button", class: `turn turn-${sideOf(node)}${aside ? " turn-played" : ""}`,
-        tabindex: "-1", "data-node": node.id, title: about.filter(Boolean).join(", ") || null },
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: `turn turn-${sideOf(node)}${aside ? " turn-played" : ""}`,
+        tabindex: "-1",
+        "data-node": node.id,
+        title: about.filter(Boolean).join(", ") || null,
+      },
       numbered && el("span", { class: "turn-inline-number", "aria-hidden": "true" }, `${node.label} `),
       el("span", { class: "visually-hidden" }, `${numberOf(node)} ${side}: `),
       el("span", { class: "turn-text" }, wordsOf(node)),
       mark && el("span", { class: "turn-mark", "data-mark": mark, "aria-hidden": "true" }, mark),
-      mark && el("span", { class: "visually-hidden" }, `(${GLYPHS[mark] ?? mark})`));
+      mark && el("span", { class: "visually-hidden" }, `(${GLYPHS[mark] ?? mark})`),
+    );
     this.buttons.set(node.id, button);
     return button;
   }

@@ -10,7 +10,10 @@ import { ROOT } from "./tree.js";
  * @returns {string}
  */
 export function recordText(tree, about) {
-  const tags = [["Event", "Analysis"], ["Date", about.date]];
+  const tags = [
+    ["Event", "Analysis"],
+    ["Date", about.date],
+  ];
   if (about.position !== null) tags.push(["Position", about.position]);
   const head = tags.map(([name, value]) => `[${name} "${value}"]`);
   const root = tree.node(ROOT);

@@ -6,8 +6,8 @@
  */
 
 import { reason } from "../api.js";
-import { seatToken } from "../seats.js";
 import { toast } from "../dialogs.js";
+import { seatToken } from "../seats.js";
 import { openStream } from "./stream.js";
 
 /** @typedef {import("../socket.js").Message} Message */

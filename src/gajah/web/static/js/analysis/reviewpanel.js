@@ -11,7 +11,11 @@ import { sideOf } from "./tree.js";
 /** @typedef {import("./study.js").Study} Study */
 
 /** Seconds a turn, and what to call them. */
-const PACES = /** @type {const} */ ([[0.2, "quick"], [0.5, "normal"], [2, "thorough"]]);
+const PACES = /** @type {const} */ ([
+  [0.2, "quick"],
+  [0.5, "normal"],
+  [2, "thorough"],
+]);
 const USUAL_PACE = 0.5;
 
 export class ReviewPanel {
@@ -22,11 +26,18 @@ export class ReviewPanel {
   constructor(host, study, review, onLearn) {
     this.study = study;
     this.review = review;
-    this.pace = el("select", { "aria-label": "How thorough" },
+    this.pace = el(
+      "select",
+      { "aria-label": "How thorough" },
       ...PACES.map(([seconds, name]) =>
-        el("option", { value: seconds, selected: seconds === USUAL_PACE }, `${name} (${seconds} s a turn)`)));
-    this.start = el("button", { type: "button", class: "button primary",
-      onclick: () => review.start(Number(this.pace.value)) }, "Review the game");
+        el("option", { value: seconds, selected: seconds === USUAL_PACE }, `${name} (${seconds} s a turn)`),
+      ),
+    );
+    this.start = el(
+      "button",
+      { type: "button", class: "button primary", onclick: () => review.start(Number(this.pace.value)) },
+      "Review the game",
+    );
     this.learn = el("button", { type: "button", class: "button", onclick: onLearn }, "Learn from the mistakes");
     this.cancel = el("button", { type: "button", class: "button", onclick: () => review.cancel() }, "Cancel");
     this.progress = el("progress", { "aria-label": "Review" });
@@ -36,7 +47,11 @@ export class ReviewPanel {
     this.table = el("div", { class: "review-table" });
     host.replaceChildren(
       el("div", { class: "row" }, this.start, this.pace, this.learn, this.cancel),
-      this.progress, this.words, this.frame, this.table);
+      this.progress,
+      this.words,
+      this.frame,
+      this.table,
+    );
     review.addEventListener("change", () => this.show());
     study.addEventListener("tree", () => this.show());
     study.addEventListener("move", () => this.graph.mark(study.current));
@@ -82,7 +97,8 @@ export class ReviewPanel {
   /** @returns {import("./graph.js").GraphPoint[]} */
   #points() {
     const { tree } = this.study;
-    return tree.gameLine.map((id) => tree.node(id))
+    return tree.gameLine
+      .map((id) => tree.node(id))
       .map((node) => ({ id: node.id, label: node.label, score: node.score, mark: node.mark ?? "" }));
   }
 
@@ -91,12 +107,36 @@ export class ReviewPanel {
     const { mistakes } = this.review;
     const count = (/** @type {Side} */ side, /** @type {string} */ mark) =>
       mistakes.filter((node) => sideOf(node) === side && node.mark === mark).length;
-    return el("table", {},
-      el("thead", {}, el("tr", {}, el("td"), ...MARKS.map((mark) =>
-        el("th", { scope: "col", "data-mark": mark, title: GLYPHS[mark] }, mark,
-          el("span", { class: "visually-hidden" }, ` ${GLYPHS[mark]}`))))),
-      el("tbody", {}, ...(/** @type {const} */ ([["g", "Gold"], ["s", "Silver"]])).map(([side, name]) =>
-        el("tr", {}, el("th", { scope: "row" }, name),
-          ...MARKS.map((mark) => el("td", {}, count(side, mark)))))));
+    return el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("td"),
+          ...MARKS.map((mark) =>
+            el(
+              "th",
+              { scope: "col", "data-mark": mark, title: GLYPHS[mark] },
+              mark,
+              el("span", { class: "visually-hidden" }, ` ${GLYPHS[mark]}`),
+            ),
+          ),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        .../** @type {const} */ ([
+          ["g", "Gold"],
+          ["s", "Silver"],
+        ]).map(([side, name]) =>
+          el("tr", {}, el("th", { scope: "row" }, name), ...MARKS.map((mark) => el("td", {}, count(side, mark)))),
+        ),
+      ),
+    );
   }
 }

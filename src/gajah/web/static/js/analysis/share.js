@@ -2,9 +2,9 @@
 
 import { reason } from "../api.js";
 import { copyPicture, copyText } from "../clipboard.js";
+import { toast } from "../dialogs.js";
 import { el } from "../dom.js";
 import { settings } from "../settings.js";
-import { toast } from "../dialogs.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("./study.js").Study} Study */
@@ -24,8 +24,13 @@ function download(blob, name) {
  * @returns {string} the address of a picture
  */
 function pictureAddress(position, turn, flip) {
-  const params = new URLSearchParams({ position, theme: settings.get("board"), pieces: settings.get("pieces"),
-    size: String(PICTURE_SIZE), flip: String(flip) });
+  const params = new URLSearchParams({
+    position,
+    theme: settings.get("board"),
+    pieces: settings.get("pieces"),
+    size: String(PICTURE_SIZE),
+    flip: String(flip),
+  });
   if (turn) params.set("turn", turn);
   return `/api/v1/picture.svg?${params}`;
 }
@@ -67,11 +72,13 @@ export class ShareMenu {
       this.#button("Download record", async () => this.#download(textBlob(await study.store.record()), "txt")),
       this.#button("Copy picture (PNG)", () => copyPicture(this.#picture().then(pngPicture))),
       this.#button("Copy picture (SVG)", async () =>
-        copyText(await (await svgPicture(await this.#picture())).text(), "Picture")),
+        copyText(await (await svgPicture(await this.#picture())).text(), "Picture"),
+      ),
       this.#button("Save picture (PNG)", async () => this.#download(await pngPicture(await this.#picture()), "png")),
       this.#button("Save picture (SVG)", async () => this.#download(await svgPicture(await this.#picture()), "svg")),
       this.#button("Edit this position", async () => this.#leave("/editor", "position")),
-      this.#button("Play from here", async () => this.#leave("/", "start")));
+      this.#button("Play from here", async () => this.#leave("/", "start")),
+    );
   }
 
   async #position() {
@@ -98,8 +105,11 @@ export class ShareMenu {
 
   /** @param {string} words @param {() => Promise<void>} action */
   #button(words, action) {
-    return el("button", { type: "button", class: "button",
-      onclick: () => action().catch((error) => toast(reason(error), "bad")) }, words);
+    return el(
+      "button",
+      { type: "button", class: "button", onclick: () => action().catch((error) => toast(reason(error), "bad")) },
+      words,
+    );
   }
 }
 

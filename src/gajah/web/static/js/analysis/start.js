@@ -40,10 +40,13 @@ let remembered = -Infinity;
 /** @param {Study} study puts the current node into the address: at once, or when the pace allows it */
 export function rememberNode(study) {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    remembered = performance.now();
-    history.replaceState(null, "", `${location.pathname}${location.search}#node=${study.current}`);
-  }, Math.max(remembered + REMEMBER_MS - performance.now(), 0));
+  timer = setTimeout(
+    () => {
+      remembered = performance.now();
+      history.replaceState(null, "", `${location.pathname}${location.search}#node=${study.current}`);
+    },
+    Math.max(remembered + REMEMBER_MS - performance.now(), 0),
+  );
 }
 
 /**

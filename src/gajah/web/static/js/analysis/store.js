@@ -3,7 +3,7 @@
  * in this browser. Both give the same answers.
  */
 
-import { Refusal, api } from "../api.js";
+import { api, Refusal } from "../api.js";
 import { seatToken } from "../seats.js";
 import { applyChange, rootNode } from "./localtree.js";
 import { recordText } from "./recordtext.js";
@@ -66,7 +66,8 @@ export class GameStore {
 
   /** @param {TreeOp} change @returns {Promise<Changed>} */
   async change(change) {
-    const changed = (this.keeps && (await this.#send(change))) || applyChange(this.nodes, change, firstLabel(this.position));
+    const changed =
+      (this.keeps && (await this.#send(change))) || applyChange(this.nodes, change, firstLabel(this.position));
     this.nodes = changed.tree;
     return changed;
   }

@@ -83,11 +83,7 @@ export class Study extends EventTarget {
 
   /** @param {string} glyph the one already there is taken away */
   glyph(glyph) {
-    return this.change({
-      op: "glyph",
-      node: this.current,
-      glyph: this.node.glyph === glyph ? "" : glyph,
-    });
+    return this.change({ op: "glyph", node: this.current, glyph: this.node.glyph === glyph ? "" : glyph });
   }
 
   /** The line we are in comes first at the last fork where it did not. */

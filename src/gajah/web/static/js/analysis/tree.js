@@ -16,7 +16,13 @@ export class Tree {
     /** @type {number[]} the root and the line that comes first everywhere */
     this.mainLine = this.lineFrom(ROOT);
     /** @type {number[]} the root and the game, which a variation may have been put before */
-    this.gameLine = [ROOT, ...nodes.filter((node) => node.played).map(({ id }) => id).sort((a, b) => a - b)];
+    this.gameLine = [
+      ROOT,
+      ...nodes
+        .filter((node) => node.played)
+        .map(({ id }) => id)
+        .sort((a, b) => a - b),
+    ];
     /** @type {Set<number>} */
     this.mainIds = new Set(this.mainLine);
   }

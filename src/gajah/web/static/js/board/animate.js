@@ -36,9 +36,7 @@ export class Animator {
   play(plan, { stepMs, orientation, except = null, onStep }) {
     const total =
       plan.length +
-      (plan.motions.some((motion) => motion.leaves === plan.length || motion.enters !== null)
-        ? FADE_STEPS
-        : 0);
+      (plan.motions.some((motion) => motion.leaves === plan.length || motion.enters !== null) ? FADE_STEPS : 0);
     for (const motion of plan.motions) {
       const element = this.renderer.drawn.get(motion.id)?.element;
       if (!element || (motion.id === except && motion.leaves === null)) continue;
@@ -64,8 +62,7 @@ export class Animator {
   announceSteps(plan, stepMs, onStep) {
     if (!onStep) return;
     const times = plan.motions.flatMap((motion) => motion.moves.map((move) => move.at + 1));
-    for (const time of new Set(times))
-      this.timers.push(setTimeout(() => onStep(false), time * stepMs - stepMs / 4));
+    for (const time of new Set(times)) this.timers.push(setTimeout(() => onStep(false), time * stepMs - stepMs / 4));
     for (const time of plan.captures) this.timers.push(setTimeout(() => onStep(true), time * stepMs));
   }
 
@@ -84,10 +81,7 @@ export class Animator {
    */
   slide(id, from, to, duration) {
     const element = this.renderer.drawn.get(id)?.element;
-    element?.animate([{ transform: place(from) }, { transform: place(to) }], {
-      duration,
-      easing: "ease-out",
-    });
+    element?.animate([{ transform: place(from) }, { transform: place(to) }], { duration, easing: "ease-out" });
   }
 
   done() {

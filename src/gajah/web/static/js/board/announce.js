@@ -11,9 +11,7 @@ import { parseSteps } from "./steps.js";
  */
 function stepsInWords(steps) {
   return parseSteps(steps)
-    .map(({ piece, from, to }) =>
-      to ? `${kindName(piece)} ${from} to ${to}` : `${pieceName(piece)} lost on ${from}`,
-    )
+    .map(({ piece, from, to }) => (to ? `${kindName(piece)} ${from} to ${to}` : `${pieceName(piece)} lost on ${from}`))
     .join(", ");
 }
 
@@ -33,8 +31,7 @@ export function describeChange(previous, board, lastTurn) {
 /** @param {string[]} before @param {Board} board */
 function describeDraft(before, board) {
   const left = stepsLeftText(board);
-  if (board.steps.length > before.length)
-    return `${stepsInWords(board.steps.slice(before.length))}; ${left}.`;
+  if (board.steps.length > before.length) return `${stepsInWords(board.steps.slice(before.length))}; ${left}.`;
   if (board.steps.length < before.length)
     return `Taken back: ${stepsInWords(before.slice(board.steps.length))}; ${left}.`;
   return "";

@@ -191,8 +191,7 @@ export class BoardView extends EventTarget {
   change(pieces, { animate, lastTurn, forward, backward }) {
     const plan = planMotion(this.state.pieces, pieces, forward, backward);
     const placed = this.hand.release();
-    const stepMs =
-      animate && !this.state.mini && this.state.pieces.length && !document.hidden ? stepDuration() : 0;
+    const stepMs = animate && !this.state.mini && this.state.pieces.length && !document.hidden ? stepDuration() : 0;
     if (plan.motions.length) this.animator.stop();
     if (stepMs) this.animator.keepLeaving(plan);
     this.state.pieces = plan.pieces;
@@ -201,8 +200,7 @@ export class BoardView extends EventTarget {
     this.draw();
     if (!plan.motions.length) return;
     const onStep = (/** @type {boolean} */ capture) => sound(capture ? "capture" : "step");
-    if (stepMs)
-      this.animator.play(plan, { stepMs, orientation: this.state.orientation, except: placed, onStep });
+    if (stepMs) this.animator.play(plan, { stepMs, orientation: this.state.orientation, except: placed, onStep });
     else if (animate && !this.state.mini) onStep(plan.captures.length > 0);
   }
 

@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { pieceName } from "../pieces.js";
-import { TRAPS, squareAt } from "./geometry.js";
+import { squareAt, TRAPS } from "./geometry.js";
 import { pendingNow, pieceAt } from "./state.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -10,9 +10,7 @@ import { pendingNow, pieceAt } from "./state.js";
 export class Cells {
   /** @param {HTMLElement} root @param {string} label */
   constructor(root, label) {
-    this.cells = Array.from({ length: 64 }, () =>
-      el("div", { role: "gridcell", tabindex: "-1", class: "cell" }),
-    );
+    this.cells = Array.from({ length: 64 }, () => el("div", { role: "gridcell", tabindex: "-1", class: "cell" }));
     const rows = Array.from({ length: 8 }, (_, row) =>
       el("div", { role: "row", class: "cell-row" }, ...this.cells.slice(row * 8, row * 8 + 8)),
     );

@@ -76,14 +76,7 @@ export class EntryBar {
         el("span", { class: "pips", "aria-hidden": "true" }, ...this.pips),
         this.status,
       ),
-      el(
-        "div",
-        { class: "entry-tools" },
-        this.undoButton,
-        this.redoButton,
-        this.resetButton,
-        this.playButton,
-      ),
+      el("div", { class: "entry-tools" }, this.undoButton, this.redoButton, this.resetButton, this.playButton),
       this.steps,
     );
     if (notation) this.root.append(this.input);
@@ -277,8 +270,7 @@ export class EntryBar {
     const name = event.key.toLowerCase();
     if (command && name === "z") event.shiftKey ? this.redo() : this.undo();
     else if (command && name === "y") this.redo();
-    else if (name === "enter" && (command || !target?.closest("button, a, summary, [tabindex]")))
-      void this.play();
+    else if (name === "enter" && (command || !target?.closest("button, a, summary, [tabindex]"))) void this.play();
     else if (name === "/" && !command && !this.input.hidden) this.input.focus();
     else if (name === "backspace" && !command) this.undo();
     else if (name === "escape" && this.view.hand.held) this.view.hand.cancelDrag();

@@ -1,7 +1,7 @@
 /** The board itself: frame, squares, traps, coordinates. Redrawn only when the board is turned. */
 
 import { svg } from "../dom.js";
-import { BOARD, COLUMNS, SQUARE, SQUARES, TRAPS, centre, corner } from "./geometry.js";
+import { BOARD, COLUMNS, centre, corner, SQUARE, SQUARES, TRAPS } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Orientation} Orientation */
 
@@ -18,10 +18,7 @@ export function drawGround(orientation, coordinates) {
     .filter(([x, y]) => ((x + y) / SQUARE) % 2 === 1)
     .map(([x, y]) => `M${x} ${y}h100v100h-100z`)
     .join("");
-  const lines = Array.from(
-    { length: 9 },
-    (_, i) => `M${i * SQUARE} 0v${BOARD}M0 ${i * SQUARE}h${BOARD}`,
-  ).join("");
+  const lines = Array.from({ length: 9 }, (_, i) => `M${i * SQUARE} 0v${BOARD}M0 ${i * SQUARE}h${BOARD}`).join("");
   const parts = [
     svg("rect", { class: "frame", x: -around, y: -around, width: side, height: side, rx: around / 3 }),
     svg("rect", { class: "light", width: BOARD, height: BOARD }),
@@ -55,20 +52,17 @@ function drawTrap(square, orientation) {
 /** @param {Orientation} orientation @param {number} around */
 function frameLabels(orientation, around) {
   const turned = orientation === "gold-left" || orientation === "gold-right";
-  return Array.from({ length: 8 }, (_, i) => [
-    `${COLUMNS[i]}`,
-    `${COLUMNS[i]}1`,
-    `${i + 1}`,
-    `a${i + 1}`,
-  ]).flatMap(([letter = "", onColumn = "", digit = "", onRow = ""]) => {
-    const [columnX, columnY] = centre(onColumn, orientation);
-    const [rowX, rowY] = centre(onRow, orientation);
-    const below = BOARD + around / 2 + 8;
-    const left = -around / 2;
-    return turned
-      ? [label(letter, left, columnY + 8), label(digit, rowX, below)]
-      : [label(letter, columnX, below), label(digit, left, rowY + 8)];
-  });
+  return Array.from({ length: 8 }, (_, i) => [`${COLUMNS[i]}`, `${COLUMNS[i]}1`, `${i + 1}`, `a${i + 1}`]).flatMap(
+    ([letter = "", onColumn = "", digit = "", onRow = ""]) => {
+      const [columnX, columnY] = centre(onColumn, orientation);
+      const [rowX, rowY] = centre(onRow, orientation);
+      const below = BOARD + around / 2 + 8;
+      const left = -around / 2;
+      return turned
+        ? [label(letter, left, columnY + 8), label(digit, rowX, below)]
+        : [label(letter, columnX, below), label(digit, left, rowY + 8)];
+    },
+  );
 }
 
 /** @param {string} square @param {Orientation} orientation */

@@ -2,10 +2,10 @@
 
 import { Refusal } from "../api.js";
 import { kindName, pieceSide } from "../pieces.js";
-import { askOnBoard } from "./prompt.js";
 import { settings, stepDuration } from "../settings.js";
 import { capital } from "../text.js";
 import { corner, directionTo, distance, neighbour } from "./geometry.js";
+import { askOnBoard } from "./prompt.js";
 import { describeLost, describeOthers, extendPath, rankRoutes, undecided } from "./route-choice.js";
 import { legalStepsFrom, pendingNow, pieceAt } from "./state.js";
 
@@ -346,10 +346,7 @@ export class Hand {
     }
     if (!route?.lost.length || !settings.get("warnLoss")) return route;
     const text = `This loses ${describeLost(route.lost)}.`;
-    return askOnBoard(this.view.root, {
-      text,
-      choices: [{ label: "Do it anyway", value: route, style: "danger" }],
-    });
+    return askOnBoard(this.view.root, { text, choices: [{ label: "Do it anyway", value: route, style: "danger" }] });
   }
 }
 

@@ -77,7 +77,6 @@ async function activate(view) {
   const { state, hand } = view;
   const square = focused(view) ?? "";
   const isEmpty = state.mode === "turn" && !state.selected && !pieceAt(state, square);
-  if (state.interactive && isEmpty)
-    throw new Refusal("empty", "No piece is picked up. Ctrl+Enter plays the turn.");
+  if (state.interactive && isEmpty) throw new Refusal("empty", "No piece is picked up. Ctrl+Enter plays the turn.");
   return hand.understand(square, null);
 }

@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { pieceGroup, pieceSide } from "../pieces.js";
-import { SQUARE, centre, corner, neighbour } from "./geometry.js";
+import { centre, corner, neighbour, SQUARE } from "./geometry.js";
 import { captures, followPieces, parseSteps } from "./steps.js";
 
 /** @typedef {import("./geometry.js").Orientation} Orientation */

@@ -64,13 +64,7 @@ function script(shown, changes) {
     }
     const mover = pieces.find((each) => each.square === from);
     if (!mover) continue;
-    const motion = motions.get(mover.id) ?? {
-      id: mover.id,
-      letter: piece,
-      moves: [],
-      leaves: null,
-      enters: null,
-    };
+    const motion = motions.get(mover.id) ?? { id: mover.id, letter: piece, moves: [], leaves: null, enters: null };
     motions.set(mover.id, motion);
     if (to === null) {
       motion.leaves = time;
@@ -89,9 +83,7 @@ function script(shown, changes) {
  * @param {PieceOnBoard[]} shown @param {Record<string, string>} target @returns {Plan}
  */
 function rearrange(shown, target) {
-  const pieces = shown
-    .filter((piece) => target[piece.square] === piece.letter)
-    .map((piece) => ({ ...piece }));
+  const pieces = shown.filter((piece) => target[piece.square] === piece.letter).map((piece) => ({ ...piece }));
   const free = shown.filter((piece) => target[piece.square] !== piece.letter);
   const settled = new Set(pieces.map((piece) => piece.square));
   /** @type {Motion[]} */

@@ -1,7 +1,7 @@
 /** Mouse, pen and finger on a board: they only say what was meant. */
 
 import { settings } from "../settings.js";
-import { BOARD, SQUARE, centre, neighbour, squareAt } from "./geometry.js";
+import { BOARD, centre, neighbour, SQUARE, squareAt } from "./geometry.js";
 import { extendPath } from "./route-choice.js";
 import { legalStepsFrom, pieceAt } from "./state.js";
 
@@ -36,14 +36,10 @@ export function bindPointer(view) {
   /** @param {PointerEvent} event @returns {[number, number]} in board units */
   const pointOf = (event) => {
     const box = grid.getBoundingClientRect();
-    return [
-      ((event.clientX - box.left) / box.width) * BOARD,
-      ((event.clientY - box.top) / box.height) * BOARD,
-    ];
+    return [((event.clientX - box.left) / box.width) * BOARD, ((event.clientY - box.top) / box.height) * BOARD];
   };
   /** @param {[number, number]} point */
-  const squareUnder = ([x, y]) =>
-    squareAt(Math.floor(x / SQUARE), Math.floor(y / SQUARE), view.state.orientation);
+  const squareUnder = ([x, y]) => squareAt(Math.floor(x / SQUARE), Math.floor(y / SQUARE), view.state.orientation);
 
   /** @param {PointerEvent} event */
   const down = (event) => {
@@ -106,8 +102,7 @@ export function bindPointer(view) {
     press = null;
     if (view.hand.held) view.hand.drop();
     else if (dragging || !over) return;
-    else if (over === square)
-      view.hand.tap(square, type === "mouse" ? arrowStep(view, square, pointOf(event)) : null);
+    else if (over === square) view.hand.tap(square, type === "mouse" ? arrowStep(view, square, pointOf(event)) : null);
     else if (unseen) view.hand.carry(extendPath(path, over));
   };
 

@@ -30,11 +30,7 @@ export function askOnBoard(root, { text, choices, onConsider = () => {} }) {
         label,
       ),
     );
-    const cancel = el(
-      "button",
-      { type: "button", class: "button quiet", onclick: () => dialog.close() },
-      "Cancel",
-    );
+    const cancel = el("button", { type: "button", class: "button quiet", onclick: () => dialog.close() }, "Cancel");
     const dialog = el(
       "dialog",
       { class: "board-question", "aria-labelledby": "board-question" },

@@ -96,10 +96,7 @@ export class Renderer {
     if (element.parentNode !== this.hand) this.hand.append(element);
     const scale = touch ? TOUCH_LIFT : LIFT;
     const above = touch ? 55 : 0; // a finger hides what is under it
-    element.setAttribute(
-      "transform",
-      `translate(${x - 50 * scale} ${y - 50 * scale - above}) scale(${scale})`,
-    );
+    element.setAttribute("transform", `translate(${x - 50 * scale} ${y - 50 * scale - above}) scale(${scale})`);
   }
 
   /** @param {BoardState} state */
@@ -120,14 +117,7 @@ export class Renderer {
     this.under.replaceChildren(
       ...squares.map(([square, style]) => {
         const [x, y] = corner(square, orientation);
-        return svg("rect", {
-          class: `mark mark-${style}`,
-          "data-square": square,
-          x,
-          y,
-          width: 100,
-          height: 100,
-        });
+        return svg("rect", { class: `mark mark-${style}`, "data-square": square, x, y, width: 100, height: 100 });
       }),
     );
   }
@@ -163,8 +153,7 @@ export class Renderer {
         ),
       );
     }
-    if (route)
-      drawn.push(arrow(route.squares, orientation, costly ? "route costly" : "route", { startGap: 0 }));
+    if (route) drawn.push(arrow(route.squares, orientation, costly ? "route costly" : "route", { startGap: 0 }));
     this.top.replaceChildren(
       ...(route ? [countBadge(route.to, String(route.count), costly, orientation)] : []),
       ...(route?.lost ?? []).map((lost) => countBadge(lost.slice(1, 3), "!", true, orientation)),

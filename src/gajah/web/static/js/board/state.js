@@ -91,8 +91,6 @@ export function legalStepsFrom(state, square) {
 export function pendingNow(board) {
   if (!board?.pending || board.pending.kind === "push") return board?.pending ?? null;
   const { square } = board.pending;
-  const pulls = parseSteps(board.legal).some(
-    ({ piece, to }) => to === square && pieceSide(piece) !== board.side,
-  );
+  const pulls = parseSteps(board.legal).some(({ piece, to }) => to === square && pieceSide(piece) !== board.side);
   return pulls ? board.pending : null;
 }

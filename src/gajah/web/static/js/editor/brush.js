@@ -21,14 +21,18 @@ export function bindBrush(host, toolNow, strokes) {
   };
   /** @type {string | null} the square that the stroke painted last */
   let last = null;
-  host.addEventListener("pointerdown", (event) => {
-    if (!event.isPrimary || event.button !== 0) return;
-    const square = squareAt(event.clientX, event.clientY);
-    if (!paint(square)) return;
-    last = square;
-    event.preventDefault();
-    event.stopPropagation();
-  }, { capture: true });
+  host.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (!event.isPrimary || event.button !== 0) return;
+      const square = squareAt(event.clientX, event.clientY);
+      if (!paint(square)) return;
+      last = square;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
   addEventListener("pointermove", (event) => {
     if (last === null || event.buttons !== 1) return;
     const square = squareAt(event.clientX, event.clientY);
@@ -37,13 +41,17 @@ export function bindBrush(host, toolNow, strokes) {
   addEventListener("pointerup", () => {
     last = null;
   });
-  host.addEventListener("keydown", (event) => {
-    const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
-    if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!press(event.key, square)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, { capture: true });
+  host.addEventListener(
+    "keydown",
+    (event) => {
+      const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
+      if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!press(event.key, square)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
 
   /** @param {string} key @param {string} square @returns {boolean} did the key mean anything? */
   function press(key, square) {

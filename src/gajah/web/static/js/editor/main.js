@@ -3,8 +3,8 @@
 import { api, reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { copyText } from "../clipboard.js";
-import { el, find } from "../dom.js";
 import { toast } from "../dialogs.js";
+import { el, find } from "../dom.js";
 import { mountShell } from "../shell.js";
 import { bindBrush } from "./brush.js";
 import { diagramDraft, emptyDraft, fromSetups, mirror, move, positionText, put, shortDraft, take } from "./model.js";

@@ -36,7 +36,10 @@ export function shortDraft(text) {
   const [, side, letters = ""] = SHORT.exec(text) ?? [];
   if (!side) return null;
   const placed = SQUARES.map((square, i) => [square, letters[i] ?? " "]);
-  return { side: /** @type {Side} */ (side), pieces: Object.fromEntries(placed.filter(([, letter]) => letter !== " ")) };
+  return {
+    side: /** @type {Side} */ (side),
+    pieces: Object.fromEntries(placed.filter(([, letter]) => letter !== " ")),
+  };
 }
 
 /** The same for a diagram of eight rows. @param {string} text @returns {Draft | null} */
@@ -79,7 +82,10 @@ export function fromSetups(draft, setups) {
 /** @param {Draft} draft @returns {Draft} left and right exchanged */
 export function mirror(draft) {
   const other = (/** @type {string} */ square) => FILES[7 - FILES.indexOf(square[0] ?? "")] + square.slice(1);
-  return { ...draft, pieces: Object.fromEntries(Object.entries(draft.pieces).map(([at, letter]) => [other(at), letter])) };
+  return {
+    ...draft,
+    pieces: Object.fromEntries(Object.entries(draft.pieces).map(([at, letter]) => [other(at), letter])),
+  };
 }
 
 /** @param {Draft} draft @param {string} letter @returns {number} how many of a full army are missing; below 0 too many */

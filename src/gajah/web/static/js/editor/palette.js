@@ -26,7 +26,8 @@ export class Palette {
     this.counts = new Map();
     hosts.tools.append(
       this.#radio("Move pieces", { kind: "move" }, el("span", {}, "Move")),
-      this.#radio("Erase pieces", { kind: "erase" }, el("span", {}, "Erase")));
+      this.#radio("Erase pieces", { kind: "erase" }, el("span", {}, "Erase")),
+    );
     for (const letter of LETTERS) {
       const host = letter === letter.toUpperCase() ? hosts.gold : hosts.silver;
       host.append(this.#piece(letter));
@@ -65,8 +66,14 @@ export class Palette {
 
   /** @param {string} name @param {Tool} tool @param {...Node} children */
   #radio(name, tool, ...children) {
-    const input = el("input", { type: "radio", name: "tool", id: idOf(tool), class: "visually-hidden",
-      "aria-label": name, onchange: () => this.choose(tool) });
+    const input = el("input", {
+      type: "radio",
+      name: "tool",
+      id: idOf(tool),
+      class: "visually-hidden",
+      "aria-label": name,
+      onchange: () => this.choose(tool),
+    });
     return el("label", { class: "palette-tool", title: name }, input, ...children);
   }
 
@@ -83,19 +90,27 @@ export class Palette {
       gone.abort();
       ghost?.remove();
     };
-    addEventListener("pointermove", (event) => {
-      if (event.pointerId !== start.pointerId) return;
-      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_AFTER_PX) return;
-      ghost ??= document.body.appendChild(el("div", { class: "palette-ghost" }, pieceIcon(letter)));
-      ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-    }, { signal: gone.signal });
-    addEventListener("pointerup", (event) => {
-      if (event.pointerId !== start.pointerId) return;
-      const dragged = ghost !== null;
-      end();
-      const square = dragged ? squareAt(event.clientX, event.clientY) : null;
-      if (square) this.onDrop(letter, square);
-    }, { signal: gone.signal });
+    addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.pointerId !== start.pointerId) return;
+        if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_AFTER_PX) return;
+        ghost ??= document.body.appendChild(el("div", { class: "palette-ghost" }, pieceIcon(letter)));
+        ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+      },
+      { signal: gone.signal },
+    );
+    addEventListener(
+      "pointerup",
+      (event) => {
+        if (event.pointerId !== start.pointerId) return;
+        const dragged = ghost !== null;
+        end();
+        const square = dragged ? squareAt(event.clientX, event.clientY) : null;
+        if (square) this.onDrop(letter, square);
+      },
+      { signal: gone.signal },
+    );
     addEventListener("pointercancel", end, { signal: gone.signal });
   }
 }
@@ -103,7 +118,7 @@ export class Palette {
 /** @param {number} x @param {number} y @returns {string | null} the square of the board there */
 export function squareAt(x, y) {
   const cell = document.elementFromPoint(x, y)?.closest("[data-square]");
-  return cell instanceof HTMLElement ? cell.dataset.square ?? null : null;
+  return cell instanceof HTMLElement ? (cell.dataset.square ?? null) : null;
 }
 
 /** @param {Tool} tool */

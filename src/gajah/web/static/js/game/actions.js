@@ -1,10 +1,10 @@
 /** The buttons of a game: look around, take back, resign, and what comes after the end. */
 
 import { copyText } from "../clipboard.js";
+import { confirmDialog, toast } from "../dialogs.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
-import { confirmDialog, toast } from "../dialogs.js";
 import { askRematch, askTakeback } from "./wishes.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */

@@ -1,9 +1,9 @@
 /** The end of a game, in words, and what to do next. */
 
+import { openDialog } from "../dialogs.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../pieces.js";
-import { openDialog } from "../dialogs.js";
 import { facesPerson } from "./game-state.js";
 import { answerWish, askRematch } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";

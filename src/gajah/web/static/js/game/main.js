@@ -2,11 +2,11 @@
 
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
+import { toast } from "../dialogs.js";
 import { find } from "../dom.js";
 import { pieceSide } from "../pieces.js";
 import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
 import { settings } from "../settings.js";
-import { toast } from "../dialogs.js";
 import { mountShell } from "../shell.js";
 import { Socket } from "../socket.js";
 import { play as sound } from "../sounds.js";
@@ -60,9 +60,7 @@ class GamePage {
     this.questions = new Questions(find("#question"), this.socket);
     this.invitation = new Invitation(find("#invite"));
     this.socket.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
-    this.socket.addEventListener("state", (event) =>
-      this.connection(/** @type {CustomEvent} */ (event).detail),
-    );
+    this.socket.addEventListener("state", (event) => this.connection(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", (event) => this.key(event));
     settings.follow("autoFlip", () => this.render());
   }
@@ -170,12 +168,9 @@ class GamePage {
   renderBars(live) {
     this.placeBars(this.sideBelow(live));
     const side = toMove(live);
-    const captured =
-      (this.looking === null ? live.moments.at(-1) : live.moments[this.looking])?.captured ?? [];
+    const captured = (this.looking === null ? live.moments.at(-1) : live.moments[this.looking])?.captured ?? [];
     const drafted =
-      this.looking === null
-        ? live.board.steps.filter((step) => step.endsWith("x")).map((step) => step.charAt(0))
-        : [];
+      this.looking === null ? live.board.steps.filter((step) => step.endsWith("x")).map((step) => step.charAt(0)) : [];
     for (const each of /** @type {Side[]} */ (["g", "s"])) {
       const bar = this.bars[each];
       const seat = each === "g" ? live.game.gold : live.game.silver;

@@ -26,12 +26,7 @@ export class PlayerBar {
     root.dataset.side = side;
     root.replaceChildren(
       pieceIcon(side === "g" ? "E" : "e"),
-      el(
-        "div",
-        { class: "player-who" },
-        el("div", { class: "player-line" }, this.name, this.note),
-        this.captured,
-      ),
+      el("div", { class: "player-who" }, el("div", { class: "player-line" }, this.name, this.note), this.captured),
       this.clock,
     );
   }
@@ -41,8 +36,7 @@ export class PlayerBar {
    * @param {{ mine: boolean, toMove: boolean, live: boolean }} how
    */
   showSeat(seat, { mine, toMove, live }) {
-    this.name.textContent =
-      seat.kind === "human" && !seat.taken && live ? "Waiting for an opponent" : seatName(seat);
+    this.name.textContent = seat.kind === "human" && !seat.taken && live ? "Waiting for an opponent" : seatName(seat);
     this.root.classList.toggle("to-move", toMove);
     this.root.classList.toggle("away", live && seat.kind === "human" && seat.taken && !seat.online);
     this.state = mine ? "you" : live && seat.kind === "human" && seat.taken && !seat.online ? "away" : "";

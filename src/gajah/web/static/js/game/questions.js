@@ -3,8 +3,8 @@
 import { copyText } from "../clipboard.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
-import { inviteLink, invitesOf } from "../seats.js";
 import { sideName } from "../pieces.js";
+import { inviteLink, invitesOf } from "../seats.js";
 import { capital } from "../text.js";
 import { facesPerson } from "./game-state.js";
 import { answerWish } from "./wishes.js";
@@ -60,8 +60,7 @@ export class Invitation {
   /** @param {LiveGame} live */
   show({ game }) {
     const [invite] = Object.values(invitesOf(game.id));
-    const open =
-      game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
+    const open = game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
     const link = open && invite ? inviteLink(game.id, invite) : "";
     this.root.hidden = !link;
     if (link === this.link) return;

@@ -54,11 +54,7 @@ export class SetupScreen {
     });
     this.view.addEventListener("place", (event) => this.placed(/** @type {CustomEvent} */ (event).detail));
     this.select = el("select", { id: "setup-preset", onchange: () => this.choose(this.select.value) });
-    this.status = el(
-      "p",
-      { class: "hint", role: "status" },
-      hint(without),
-    );
+    this.status = el("p", { class: "hint", role: "status" }, hint(without));
     this.playButton = el(
       "button",
       { type: "button", class: "button primary", onclick: () => void this.play() },

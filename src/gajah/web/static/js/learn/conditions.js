@@ -27,5 +27,6 @@ const MEANINGS = {
 /** @param {Board} board @param {Condition[]} conditions  all must hold */
 export function holds(board, conditions) {
   return conditions.every((condition) =>
-    Object.entries(condition).every(([name, value]) => MEANINGS[name]?.(board, value) ?? false));
+    Object.entries(condition).every(([name, value]) => MEANINGS[name]?.(board, value) ?? false),
+  );
 }

@@ -27,23 +27,39 @@ export class LessonView {
     this.dots = el("ol", { class: "dots", "aria-label": "Tasks of this lesson" });
     this.text = el("div", { class: "lesson-text" });
     this.feedback = el("p", { class: "feedback", role: "status" });
-    this.again = el("button", { type: "button", class: "button", onclick: () => void this.restart() }, icon(ICONS.reset), "Start over");
-    this.show = el("button", { type: "button", class: "button", onclick: () => void this.demonstrate() }, icon(ICONS.eye), "Show me");
+    this.again = el(
+      "button",
+      { type: "button", class: "button", onclick: () => void this.restart() },
+      icon(ICONS.reset),
+      "Start over",
+    );
+    this.show = el(
+      "button",
+      { type: "button", class: "button", onclick: () => void this.demonstrate() },
+      icon(ICONS.eye),
+      "Show me",
+    );
     this.next = el("a", { class: "button primary", href: "#", hidden: true }, "Next");
     root.replaceChildren(el("div", { class: "study" }, this.words(), this.boardPlace, this.actions()));
   }
 
   words() {
-    return el("div", { class: "study-words card stack" },
+    return el(
+      "div",
+      { class: "study-words card stack" },
       el("a", { class: "back", href: "#" }, icon(ICONS.back), "All lessons"),
       el("div", { class: "study-head" }, el("h1", {}, this.lesson.title), this.dots),
-      this.text);
+      this.text,
+    );
   }
 
   actions() {
-    return el("div", { class: "study-actions card stack" },
+    return el(
+      "div",
+      { class: "study-actions card stack" },
       this.feedback,
-      el("div", { class: "button-row" }, this.next, this.show, this.again));
+      el("div", { class: "button-row" }, this.next, this.show, this.again),
+    );
   }
 
   /** @param {number} number */
@@ -76,7 +92,7 @@ export class LessonView {
 
   async demonstrate() {
     await this.attempt(async () => this.task?.demonstrate());
-    this.say("That is how. Press \"Start over\" and do it yourself.");
+    this.say('That is how. Press "Start over" and do it yourself.');
     this.again.focus();
   }
 
@@ -98,7 +114,11 @@ export class LessonView {
     const last = this.number === this.lesson.tasks.length - 1;
     this.show.hidden = true;
     this.next.hidden = false;
-    this.next.textContent = last ? (this.following ? `Next lesson: ${this.following.title}` : "To all lessons") : "Next";
+    this.next.textContent = last
+      ? this.following
+        ? `Next lesson: ${this.following.title}`
+        : "To all lessons"
+      : "Next";
     this.next.href = last ? `#${this.following?.id ?? ""}` : `#${this.lesson.id}/${this.number + 2}`;
     // Not at once: the board still moves the focus along with the piece that has just stepped.
     requestAnimationFrame(() => this.next.focus());
@@ -111,11 +131,27 @@ export class LessonView {
   }
 
   drawDots() {
-    this.dots.replaceChildren(...this.lesson.tasks.map((_, i) => {
-      const done = this.progress.isDone(this.lesson, i);
-      const label = `Task ${i + 1}${done ? ", done" : ""}`;
-      return el("li", {}, el("a", { class: `dot${done ? " done" : ""}`, href: `#${this.lesson.id}/${i + 1}`, "aria-label": label, title: label, "aria-current": i === this.number ? "step" : null }, done ? icon(ICONS.check) : i + 1));
-    }));
+    this.dots.replaceChildren(
+      ...this.lesson.tasks.map((_, i) => {
+        const done = this.progress.isDone(this.lesson, i);
+        const label = `Task ${i + 1}${done ? ", done" : ""}`;
+        return el(
+          "li",
+          {},
+          el(
+            "a",
+            {
+              class: `dot${done ? " done" : ""}`,
+              href: `#${this.lesson.id}/${i + 1}`,
+              "aria-label": label,
+              title: label,
+              "aria-current": i === this.number ? "step" : null,
+            },
+            done ? icon(ICONS.check) : i + 1,
+          ),
+        );
+      }),
+    );
   }
 
   destroy() {

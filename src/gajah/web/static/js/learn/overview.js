@@ -1,8 +1,8 @@
 /** The ten lessons at a glance. */
 
+import { confirmDialog } from "../dialogs.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
-import { confirmDialog } from "../dialogs.js";
 
 /** @typedef {import("./types.js").Lesson} Lesson */
 /** @typedef {import("./progress.js").Progress} Progress */
@@ -13,12 +13,31 @@ export function showOverview(root, lessons, progress) {
   const next = lessons.find((lesson) => !progress.isFinished(lesson));
   root.replaceChildren(
     el("h1", {}, "Learn Arimaa"),
-    el("p", { class: "lead" }, "Arimaa takes minutes to learn and is fun at once. Ten short lessons, each on a board where you do the thing itself. No knowledge is needed."),
-    el("div", { class: "row overview-progress" },
+    el(
+      "p",
+      { class: "lead" },
+      "Arimaa takes minutes to learn and is fun at once. Ten short lessons, each on a board where you do the thing itself. No knowledge is needed.",
+    ),
+    el(
+      "div",
+      { class: "row overview-progress" },
       el("progress", { max: lessons.length, value: finished, "aria-label": "Finished lessons" }),
       el("span", { class: "muted" }, `${finished} of ${lessons.length} lessons finished`),
-      next ? el("a", { class: "button primary", href: `#${next.id}` }, finished || progress.count(next) ? "Continue" : "Start") : el("a", { class: "button primary", href: "/" }, "Play a game"),
-      finished ? el("button", { type: "button", class: "button quiet", onclick: () => void startOver(root, lessons, progress) }, "Start over") : null),
+      next
+        ? el(
+            "a",
+            { class: "button primary", href: `#${next.id}` },
+            finished || progress.count(next) ? "Continue" : "Start",
+          )
+        : el("a", { class: "button primary", href: "/" }, "Play a game"),
+      finished
+        ? el(
+            "button",
+            { type: "button", class: "button quiet", onclick: () => void startOver(root, lessons, progress) },
+            "Start over",
+          )
+        : null,
+    ),
     el("ol", { class: "lessons" }, ...lessons.map((lesson, i) => el("li", {}, card(lesson, i, progress)))),
   );
 }
@@ -27,18 +46,32 @@ export function showOverview(root, lessons, progress) {
 function card(lesson, index, progress) {
   const finished = progress.isFinished(lesson);
   const count = progress.count(lesson);
-  const state = finished ? "finished" : count ? `${count} of ${lesson.tasks.length} done` : `${lesson.tasks.length} tasks`;
-  return el("a", { class: `card lesson-card${finished ? " finished" : ""}`, href: `#${lesson.id}` },
+  const state = finished
+    ? "finished"
+    : count
+      ? `${count} of ${lesson.tasks.length} done`
+      : `${lesson.tasks.length} tasks`;
+  return el(
+    "a",
+    { class: `card lesson-card${finished ? " finished" : ""}`, href: `#${lesson.id}` },
     el("span", { class: "lesson-number", "aria-hidden": "true" }, finished ? icon(ICONS.check) : index + 1),
-    el("span", { class: "lesson-words" },
+    el(
+      "span",
+      { class: "lesson-words" },
       el("strong", {}, lesson.title),
       el("span", { class: "muted" }, lesson.about),
-      el("span", { class: "lesson-state" }, state)));
+      el("span", { class: "lesson-state" }, state),
+    ),
+  );
 }
 
 /** @param {HTMLElement} root @param {Lesson[]} lessons @param {Progress} progress */
 async function startOver(root, lessons, progress) {
-  const sure = await confirmDialog({ title: "Start over?", text: "All lessons will count as not done.", yes: "Start over" });
+  const sure = await confirmDialog({
+    title: "Start over?",
+    text: "All lessons will count as not done.",
+    yes: "Start over",
+  });
   if (!sure) return;
   progress.forget();
   showOverview(root, lessons, progress);

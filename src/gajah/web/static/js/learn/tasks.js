@@ -108,7 +108,10 @@ export class SetupTask {
     const boardElement = el("div");
     root.replaceChildren(boardElement);
     this.view = new BoardView(boardElement, {
-      mode: "place", interactive: true, label: "Lesson board", mayPlace: (square) => square in this.pieces,
+      mode: "place",
+      interactive: true,
+      label: "Lesson board",
+      mayPlace: (square) => square in this.pieces,
     });
     this.view.addEventListener("place", (event) => void this.placed(/** @type {CustomEvent} */ (event).detail));
   }
@@ -139,7 +142,9 @@ export class SetupTask {
   }
 
   async judge() {
-    const setup = Object.entries(this.pieces).map(([square, letter]) => letter + square).join(" ");
+    const setup = Object.entries(this.pieces)
+      .map(([square, letter]) => letter + square)
+      .join(" ");
     const board = await api.post("/board", { position: null, turns: [setup], steps: [] });
     if (!holds(board, this.task.want)) {
       this.verdicts.wrong(this.task.again);

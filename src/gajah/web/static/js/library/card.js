@@ -33,30 +33,66 @@ export function gameCard(game, { onDelete }) {
   const title = gameTitle(game);
   const picture = new URLSearchParams({ theme: settings.get("board"), pieces: settings.get("pieces") });
   const address = gameAddress(game);
-  return el("li", { class: "game-card", "data-game": game.id },
-    el("a", { class: "game-open", href: address, "aria-label": `Open ${title}` },
-      el("img", { src: `/api/v1/games/${game.id}/thumbnail.svg?${picture}`, alt: "", loading: "lazy",
-        width: 240, height: 240 })),
-    el("div", { class: "game-about" },
-      player(game, "gold"), player(game, "silver"),
+  return el(
+    "li",
+    { class: "game-card", "data-game": game.id },
+    el(
+      "a",
+      { class: "game-open", href: address, "aria-label": `Open ${title}` },
+      el("img", {
+        src: `/api/v1/games/${game.id}/thumbnail.svg?${picture}`,
+        alt: "",
+        loading: "lazy",
+        width: 240,
+        height: 240,
+      }),
+    ),
+    el(
+      "div",
+      { class: "game-about" },
+      player(game, "gold"),
+      player(game, "silver"),
       el("p", { class: "game-outcome" }, outcome(game)),
-      el("p", { class: "game-facts" }, facts(game))),
-    el("div", { class: "game-actions" },
-      el("a", { class: "button quiet", href: `/analysis?game=${game.id}`, "aria-label": `Analyse ${title}` }, "Analyse"),
-      el("a", { class: "button quiet", href: `/api/v1/games/${game.id}/record?format=tagged`, download: `${game.id}.txt`,
-        "aria-label": `Export ${title}` }, "Export"),
-      el("button", { type: "button", class: "button quiet", "aria-label": `Delete ${title}`,
-        onclick: () => onDelete(game) }, "Delete")));
+      el("p", { class: "game-facts" }, facts(game)),
+    ),
+    el(
+      "div",
+      { class: "game-actions" },
+      el(
+        "a",
+        { class: "button quiet", href: `/analysis?game=${game.id}`, "aria-label": `Analyse ${title}` },
+        "Analyse",
+      ),
+      el(
+        "a",
+        {
+          class: "button quiet",
+          href: `/api/v1/games/${game.id}/record?format=tagged`,
+          download: `${game.id}.txt`,
+          "aria-label": `Export ${title}`,
+        },
+        "Export",
+      ),
+      el(
+        "button",
+        { type: "button", class: "button quiet", "aria-label": `Delete ${title}`, onclick: () => onDelete(game) },
+        "Delete",
+      ),
+    ),
+  );
 }
 
 /** @param {Game} game @param {"gold" | "silver"} side */
 function player(game, side) {
   const won = game.result?.winner === side[0];
-  return el("p", { class: `game-player ${side}${won ? " won" : ""}` },
+  return el(
+    "p",
+    { class: `game-player ${side}${won ? " won" : ""}` },
     el("span", { class: "side-dot", "aria-hidden": "true" }),
     el("span", { class: "visually-hidden" }, `${side}: `),
     el("span", { class: "game-name" }, seatName(game[side])),
-    won && el("span", { class: "game-won", title: "won" }, "won"));
+    won && el("span", { class: "game-won", title: "won" }, "won"),
+  );
 }
 
 /** @param {Game} game */

@@ -1,8 +1,8 @@
 /** Bringing games in: pasted, from files, or dropped on the page. */
 
 import { api, reason } from "../api.js";
-import { el } from "../dom.js";
 import { openDialog } from "../dialogs.js";
+import { el } from "../dom.js";
 
 /** @typedef {{ line: number, text: string }} Problem */
 /** @typedef {{ name: string, games: string[], problems: Problem[] }} Imported */
@@ -26,10 +26,19 @@ export class ImportDialog {
   /** @param {() => void} onImported games have come */
   constructor(onImported) {
     this.onImported = onImported;
-    this.text = el("textarea", { rows: 10, spellcheck: "false", "aria-label": "Games as text",
-      placeholder: "Paste records, move lists or lines of the game server's archive" });
-    this.files = el("input", { type: "file", multiple: true, class: "visually-hidden", id: "import-files",
-      onchange: () => this.#chosen() });
+    this.text = el("textarea", {
+      rows: 10,
+      spellcheck: "false",
+      "aria-label": "Games as text",
+      placeholder: "Paste records, move lists or lines of the game server's archive",
+    });
+    this.files = el("input", {
+      type: "file",
+      multiple: true,
+      class: "visually-hidden",
+      id: "import-files",
+      onchange: () => this.#chosen(),
+    });
     this.report = el("div", { class: "import-report", role: "status" });
     this.go = el("button", { type: "button", class: "button primary", onclick: () => this.#pasted() }, "Import");
     /** @type {HTMLDialogElement | null} */
@@ -39,8 +48,13 @@ export class ImportDialog {
   open() {
     if (this.dialog?.open) return;
     this.report.replaceChildren();
-    const choose = el("p", { class: "import-files" }, this.files,
-      el("label", { class: "button", for: "import-files" }, "Choose files"), " or drop files anywhere on this page.");
+    const choose = el(
+      "p",
+      { class: "import-files" },
+      this.files,
+      el("label", { class: "button", for: "import-files" }, "Choose files"),
+      " or drop files anywhere on this page.",
+    );
     this.dialog = openDialog({ title: "Import games", wide: true }, [this.text, choose, this.report], [this.go]);
     this.text.focus();
   }
@@ -53,7 +67,10 @@ export class ImportDialog {
 
   #pasted() {
     const text = this.text.value;
-    if (text.trim()) void this.#import("The text", text, () => { this.text.value = ""; });
+    if (text.trim())
+      void this.#import("The text", text, () => {
+        this.text.value = "";
+      });
   }
 
   async #chosen() {
@@ -79,12 +96,26 @@ export class ImportDialog {
 function outcomeOf({ name, games, problems }) {
   const [first] = games;
   const count = games.length === 1 ? "1 game" : `${games.length} games`;
-  const section = el("section", { class: "import-outcome" },
-    el("p", { class: games.length ? "good" : "bad" }, `${name}: ${games.length ? count : "no game"} imported. `,
-      first && el("a", { href: `/analysis?game=${first}` }, games.length === 1 ? "Open it" : "Open the first")));
+  const section = el(
+    "section",
+    { class: "import-outcome" },
+    el(
+      "p",
+      { class: games.length ? "good" : "bad" },
+      `${name}: ${games.length ? count : "no game"} imported. `,
+      first && el("a", { href: `/analysis?game=${first}` }, games.length === 1 ? "Open it" : "Open the first"),
+    ),
+  );
   if (problems.length) {
-    section.append(el("ul", { class: "import-problems" }, ...problems.slice(0, MOST_PROBLEMS).map(
-      (problem) => el("li", {}, problem.line ? `Line ${problem.line}: ${problem.text}` : problem.text))));
+    section.append(
+      el(
+        "ul",
+        { class: "import-problems" },
+        ...problems
+          .slice(0, MOST_PROBLEMS)
+          .map((problem) => el("li", {}, problem.line ? `Line ${problem.line}: ${problem.text}` : problem.text)),
+      ),
+    );
   }
   if (problems.length > MOST_PROBLEMS) {
     section.append(el("p", {}, `... and ${problems.length - MOST_PROBLEMS} more problems.`));

@@ -1,13 +1,13 @@
 /** The library: every game that was played here or brought in. */
 
 import { api, reason } from "../api.js";
+import { confirmDialog, toast } from "../dialogs.js";
 import { el, find } from "../dom.js";
 import { seatToken } from "../seats.js";
-import { confirmDialog, toast } from "../dialogs.js";
 import { mountShell } from "../shell.js";
 import { gameCard, gameTitle } from "./card.js";
-import { ImportDialog, acceptDrops } from "./importer.js";
-import { PAGE_SIZE, addressOf, filtersOf, isFiltered, pagePath, queryFrom } from "./query.js";
+import { acceptDrops, ImportDialog } from "./importer.js";
+import { addressOf, filtersOf, isFiltered, PAGE_SIZE, pagePath, queryFrom } from "./query.js";
 
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("./query.js").Query} Query */
@@ -120,9 +120,16 @@ class LibraryPage {
     const { page } = this.query;
     this.pager.hidden = pages < 2;
     const button = (/** @type {string} */ words, /** @type {number} */ to) =>
-      el("button", { type: "button", class: "button", disabled: to < 1 || to > pages, onclick: () => this.#go(to) }, words);
+      el(
+        "button",
+        { type: "button", class: "button", disabled: to < 1 || to > pages, onclick: () => this.#go(to) },
+        words,
+      );
     this.pager.replaceChildren(
-      button("Newer", page - 1), el("span", {}, `Page ${page} of ${pages}`), button("Older", page + 1));
+      button("Newer", page - 1),
+      el("span", {}, `Page ${page} of ${pages}`),
+      button("Older", page + 1),
+    );
   }
 
   /** @param {Game} game */
@@ -133,7 +140,9 @@ class LibraryPage {
       text: live
         ? `${gameTitle(game)} is not over. It ends for everybody, and nothing of it stays.`
         : `${gameTitle(game)} and all notes on it will be gone.`,
-      yes: "Delete", no: "Keep", danger: true,
+      yes: "Delete",
+      no: "Keep",
+      danger: true,
     });
     if (!sure) return;
     try {

@@ -23,8 +23,7 @@ export function loadChoices() {
 async function ask() {
   const [{ bots, engines }, { controls }] = await Promise.all([api.get("/players"), api.get("/controls")]);
   /** @param {{ name: string, title: string, about: string }[]} list @param {string} group */
-  const players = (list, group) =>
-    list.map(({ name, title, about }) => ({ value: name, title, about, group }));
+  const players = (list, group) => list.map(({ name, title, about }) => ({ value: name, title, about, group }));
   return {
     players: [...players(bots, "Bots"), ...players(engines, "Engines of this server")],
     controls: controls.map((/** @type {{ text: string, title: string }} */ { text, title }) => {

@@ -23,11 +23,7 @@ export async function showGames(mine, running) {
       const games = await liveGames();
       const own = gamesOfMine();
       const older = await ownGames([...own].filter((id) => !games.some((game) => game.id === id)));
-      fill(
-        mine,
-        [...games.filter((game) => own.has(game.id)), ...older],
-        "No game under way. Start one above.",
-      );
+      fill(mine, [...games.filter((game) => own.has(game.id)), ...older], "No game under way. Start one above.");
       fill(
         running,
         games.filter((game) => !own.has(game.id) && game.state !== "waiting").slice(0, MOST),

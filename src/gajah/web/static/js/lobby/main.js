@@ -2,9 +2,9 @@
 
 import { BoardView } from "../board/board.js";
 import { el, find, icon } from "../dom.js";
+import { placements } from "../game/history.js";
 import { ICONS } from "../icons.js";
 import { mountShell } from "../shell.js";
-import { placements } from "../game/history.js";
 import { showGames } from "./game-list.js";
 import { openNewGame } from "./new-game.js";
 

@@ -1,12 +1,12 @@
 /** The dialog for a new game. */
 
 import { api, reason } from "../api.js";
+import { openDialog, toast } from "../dialogs.js";
 import { el } from "../dom.js";
 import { keepInvite, keepSeats } from "../seats.js";
-import { settings } from "../settings.js";
-import { openDialog, toast } from "../dialogs.js";
 import { checkedValue, segments } from "../segments.js";
-import { loadChoices, remembered, rememberChoice } from "./choices.js";
+import { settings } from "../settings.js";
+import { loadChoices, rememberChoice, remembered } from "./choices.js";
 import { field, select } from "./fields.js";
 
 /** @typedef {import("../types.js").Side} Side */
@@ -54,11 +54,7 @@ class NewGameDialog {
     this.handicap = { g: handicapInput("Gold"), s: handicapInput("Silver") };
     this.start = textInput(start, "g [ ... ], empty for a new game");
     this.error = el("p", { class: "form-error", role: "alert" });
-    this.submit = el(
-      "button",
-      { type: "submit", class: "button primary", form: "new-game" },
-      "Start the game",
-    );
+    this.submit = el("button", { type: "submit", class: "button primary", form: "new-game" }, "Start the game");
     this.build(start !== "");
     this.control.addEventListener("change", () => this.refresh());
     this.opponent.addEventListener("change", () => this.refresh());
@@ -107,11 +103,7 @@ class NewGameDialog {
           el("div", { class: "field" }, ...field("Gold plays without", this.handicap.g)),
           el("div", { class: "field" }, ...field("Silver plays without", this.handicap.s)),
         ),
-        el(
-          "p",
-          { class: "hint" },
-          "Letters of the pieces left out, for example M or HR.",
-        ),
+        el("p", { class: "hint" }, "Letters of the pieces left out, for example M or HR."),
         el("div", { class: "field" }, ...field("Start position", this.start)),
       ),
     );

@@ -7,7 +7,9 @@
  * @param {PuzzleSummary[]} puzzles @param {string} theme @param {string} level  empty: any
  */
 export function filtered(puzzles, theme, level) {
-  const fitting = puzzles.filter((puzzle) => (!theme || puzzle.theme === theme) && (!level || puzzle.level === Number(level)));
+  const fitting = puzzles.filter(
+    (puzzle) => (!theme || puzzle.theme === theme) && (!level || puzzle.level === Number(level)),
+  );
   // A name ends with digits drawn by lot, so sorting by its end mixes the themes.
   const lot = (/** @type {PuzzleSummary} */ puzzle) => puzzle.id.slice(-4);
   return fitting.sort((a, b) => a.level - b.level || lot(a).localeCompare(lot(b)));

@@ -39,7 +39,12 @@ class PuzzlesPage {
   }
 
   bind() {
-    const actions = { next: () => this.goOn(), retry: () => this.tryAgain(), hint: () => this.showHint(), solution: () => this.showSolution() };
+    const actions = {
+      next: () => this.goOn(),
+      retry: () => this.tryAgain(),
+      hint: () => this.showHint(),
+      solution: () => this.showSolution(),
+    };
     for (const [id, action] of Object.entries(actions)) {
       find(`#${id}`).addEventListener("click", () => void this.attempt(action));
     }
@@ -107,7 +112,8 @@ class PuzzlesPage {
     this.drawButtons("solving");
     this.drawTally();
     find("#task").textContent = this.puzzle.text;
-    find("#about").textContent = `${THEME_NAMES[this.puzzle.theme]}, level ${this.puzzle.level} of 5. From ${this.puzzle.from}.`;
+    find("#about").textContent =
+      `${THEME_NAMES[this.puzzle.theme]}, level ${this.puzzle.level} of 5. From ${this.puzzle.from}.`;
     this.analyse.setAttribute("href", `/analysis?${new URLSearchParams({ position: this.puzzle.position })}`);
     await this.solver.open(this.puzzle);
   }

@@ -27,7 +27,8 @@ export class Solver {
     this.source = new PositionSource({ position: null });
     this.view = new BoardView(boardElement, { source: this.source, label: "Puzzle board", interactive: false });
     this.bar = new EntryBar(barElement, this.view, {
-      onPlay: (board) => this.played(board), playLabel: "Try this turn",
+      onPlay: (board) => this.played(board),
+      playLabel: "Try this turn",
     });
     this.enabled = false;
     /** Counts what is shown, so that what was begun for an earlier puzzle stops. */
