@@ -6,7 +6,7 @@
 
 ``play`` builds a commit in a folder of its own and seats it as an engine. Its games are kept in
 ``bench/ladder/``; the same command goes on after any interruption. ``table`` is what
-docs/strength.md shows.
+lab/alphabeta.md shows.
 """
 
 from __future__ import annotations

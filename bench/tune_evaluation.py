@@ -13,7 +13,7 @@ network says. It starts from the weights that played and is pulled towards them 
 features hardly ever seen keep a sensible value.
 
 The results of the games themselves were tried as the target before: too noisy, see
-docs/strength.md. They are good enough for a single number: ``scale`` finds out how many
+lab/alphabeta.md. They are good enough for a single number: ``scale`` finds out how many
 centi-rabbits, as the search of ``play`` says them, stand for odds of e to 1.
 """
 

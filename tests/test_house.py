@@ -115,6 +115,26 @@ def test_examples_of_the_essays_run(essay: Path) -> None:
     assert doctest.testfile(str(essay), module_relative=False).failed == 0
 
 
+def _anchors(page: Path) -> set[str]:
+    """The headings of a page as a browser's address names them."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_links_in_the_documents_lead_somewhere() -> None:
+    broken = []
+    for page in (path for path in _tracked_files() if path.suffix == ".md"):
+        links: list[str] = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
+        for link in links:
+            if link.startswith("http"):
+                continue
+            name, _, anchor = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            if not target.exists() or (anchor and anchor not in _anchors(target)):
+                broken.append(f"{page.relative_to(ROOT)}: {link}")
+    assert broken == []
+
+
 def test_docstring_examples_run() -> None:
     code = (
         "import doctest, importlib, sys\n"

@@ -1,4 +1,4 @@
-"""The matches that stand behind docs/strength.md can be played through and counted again."""
+"""The matches that stand behind lab/alphabeta.md can be played through and counted again."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ def test_the_documents_show_what_the_games_add_up_to() -> None:
     command = [sys.executable, SCRIPT, "table"]
     shown = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
     assert len(shown.splitlines()) == len(RUNGS) + 2
-    assert shown in (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    assert shown in (ROOT / "lab" / "alphabeta.md").read_text(encoding="utf-8")
