@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from gajah._core import Side
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 
 __all__ = ["SETUP_S", "Clock", "TimeControl", "Unit", "format_duration", "parse_duration"]
 
@@ -33,16 +33,11 @@ _MAX_TURNS = 100_000
 _MAX_PERCENT = 100
 # Longer text is refused unread, so that megabytes of digits cost nothing.
 _MAX_CHARS = 200
-_SHOWN_CHARS = 40
 
 _BARE = re.compile(r"([0-9]+)(?:\.([0-9]{1,3}))?")
 _COLON = re.compile(r"([0-9]*):([0-9]+)")
 _PART = re.compile(r"([0-9]+)(?:\.([0-9]{1,3}))?([smhd])")
 _TURNS = re.compile(r"([0-9]+)t")
-
-
-def _shown(text: str) -> str:
-    return repr(text) if len(text) <= _SHOWN_CHARS else repr(text[:_SHOWN_CHARS]) + "..."
 
 
 def _to_ms(seconds: float, what: str, most_s: int = _MAX_S) -> int:
@@ -84,11 +79,11 @@ def parse_duration(text: str, *, bare_unit: Unit = "m") -> float:
     if duration_ms is None:
         colon = f", 2:30 ({bare_unit}:{_BELOW[bare_unit]})" if bare_unit in _BELOW else ""
         raise NotationError(
-            f"{_shown(text)} is not a time: expected a number ({bare_unit}){colon}"
+            f"{quoted(text)} is not a time: expected a number ({bare_unit}){colon}"
             " or numbers with units s, m, h, d such as 2m30s"
         )
     if duration_ms > _MAX_S * 1000:
-        raise NotationError(f"{_shown(text)} is too long a time: at most {_MAX_S // 86400}d")
+        raise NotationError(f"{quoted(text)} is too long a time: at most {_MAX_S // 86400}d")
     return duration_ms / 1000
 
 
@@ -160,12 +155,12 @@ class TimeControl:
         """
         if len(text) > _MAX_CHARS:
             raise NotationError(
-                f"{_shown(text)} is not a time control: longer than {_MAX_CHARS} characters"
+                f"{quoted(text)} is not a time control: longer than {_MAX_CHARS} characters"
             )
         fields = [field.strip() for field in text.lower().split("/")]
         if not fields[0] or len(fields) > 6:
             raise NotationError(
-                f"{_shown(text)} is not a time control: expected M/R/P/L/G/T with one to six"
+                f"{quoted(text)} is not a time control: expected M/R/P/L/G/T with one to six"
                 " fields, such as 30s/2m/100/5m/8h"
             )
         move, reserve, percent, limit, game, turn = fields + [""] * (6 - len(fields))
@@ -224,13 +219,13 @@ def _time_field(text: str, what: str, field: str, bare_unit: Unit = "m") -> floa
     try:
         return parse_duration(field or "0", bare_unit=bare_unit)
     except NotationError as error:
-        raise NotationError(f"time control {_shown(text)}, {what}: {error.reason}") from None
+        raise NotationError(f"time control {quoted(text)}, {what}: {error.reason}") from None
 
 
 def _count_field(text: str, what: str, field: str, most: int) -> int:
     if not re.fullmatch("[0-9]+", field) or int(field) > most:
         raise NotationError(
-            f"time control {_shown(text)}, {what}: {_shown(field)} is not a whole number"
+            f"time control {quoted(text)}, {what}: {quoted(field)} is not a whole number"
             f" from 0 to {most}"
         )
     return int(field)

@@ -1,4 +1,4 @@
-"""What bad input gets: both are ``ValueError``, so callers need not tell them apart."""
+"""What bad input gets: errors that are all ``ValueError``, and how they quote it."""
 
 from __future__ import annotations
 
@@ -46,3 +46,17 @@ class IllegalTurn(ValueError):  # noqa: N818 - it names what happened, like the 
 
     def __str__(self) -> str:
         return self.message
+
+
+def shown(text: str, most: int = 200) -> str:
+    """Text from outside for a message: one printable line of at most ``most`` characters."""
+    line = "".join(
+        char if char.isprintable() else " " if char.isspace() else "?" for char in text[: most + 1]
+    )
+    return line if len(line) <= most else line[: most - 3] + "..."
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text from outside, in quotes and ASCII: ``'Ed2n Ed3n'``."""
+    most = 40
+    return f"'{shown(ascii(text[: most + 1])[1:-1], most)}'"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from gajah._core import Kind, Piece, Side
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 
 #: How many of each kind a side starts with.
 FULL_ARMY = {
@@ -43,7 +43,7 @@ class Handicap:
         try:
             return cls(Piece(letter) for letter in text if not letter.isspace())
         except ValueError as error:
-            raise NotationError(f"no handicap {text[:40]!r}: {error}") from None
+            raise NotationError(f"no handicap {quoted(text)}: {error}") from None
 
     def missing(self, side: Side) -> tuple[Piece, ...]:
         """What that side starts without, the strongest first."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from gajah._core import Setup, Side, Step, parse_steps
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 
 # A turn number has at most this many digits; the longest games have three.
 _LABEL = re.compile(r"\s*([0-9]{1,6})([gswb])(?=\s|$)")
@@ -23,7 +23,7 @@ def parse_side(letter: str) -> Side:
     try:
         return _SIDES[letter]
     except KeyError:
-        raise NotationError(f"expected a side, g or s, found {letter[:40]!r}") from None
+        raise NotationError(f"expected a side, g or s, found {quoted(letter)}") from None
 
 
 @dataclass(frozen=True)

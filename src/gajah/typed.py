@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from gajah._core import Direction, Position, Square, Step
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 
 _STEP = re.compile(r"[EMHDCRemhdcr]?([a-h][1-8])([nesw])")
 _JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
 _CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
-_SHOWN_CHARS = 40
 
 
 def is_step(word: str) -> bool:
@@ -27,7 +26,7 @@ def take_steps(text: str, position: Position) -> Position:
     """
     words = [word for word in text.split() if word != "pass"]
     if wrong := next((word for word in words if not is_step(word)), ""):
-        raise NotationError(f"expected a step like Ed2n, found {wrong[:_SHOWN_CHARS]!r}")
+        raise NotationError(f"expected a step like Ed2n, found {quoted(wrong)}")
     while words:
         text = _canonical(words.pop(0), position)
         while words and _CAPTURE.fullmatch(words[0]):

@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from gajah._core import Position
 from gajah.aei.options import Options, read_option
 from gajah.bots.base import UNLIMITED, Bot, stop_until
+from gajah.errors import quoted
 from gajah.game import Game
 
 _QUIT = "quit"
@@ -49,7 +50,7 @@ class BotServer:
         elif command == "setoption":
             name, value = read_option(line)
             if not self._options.set(name, value):
-                say(f"log Warning: unknown option {name[:40]!r}")
+                say(f"log Warning: unknown option {quoted(name)}")
         elif command == "isready":
             say("readyok")
         elif command == "newgame":
@@ -61,7 +62,7 @@ class BotServer:
         elif command == "aei":
             say("protocol-version 1", f"id name {self.bot.name}", "aeiok")
         elif command:
-            raise ValueError(f"unknown command {command[:40]!r}")
+            raise ValueError(f"unknown command {quoted(command)}")
 
     def begin_game(self, seed: int | None) -> None:  # noqa: ARG002 - for those who draw lots
         """Another game begins, with a seed of its own if the controller has set one."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
-from gajah.records.text import shown
+from gajah.errors import quoted
 
 # A line longer than this is no line of AEI; the longest lawful one, a pv, has a few thousand.
 _MAX_LINE_BYTES = 1 << 16
@@ -168,7 +168,7 @@ class Link:
     def _describe_silence(self, timeout_s: float) -> str:
         if not self._last_other:
             return f"nothing within {timeout_s:g}s (does it flush its output?)"
-        last = shown(self._last_other)
+        last = quoted(self._last_other)
         return f"no {self._expected} within {timeout_s:g}s; its last line was {last}"
 
     def _break(self, failure: EngineFailure) -> None:

@@ -12,6 +12,7 @@ from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.budget import budget_for
 from gajah.bots.engine import DEFAULT_SEARCH, Device, SearchKind
 from gajah.clock import Clock, TimeControl
+from gajah.errors import quoted
 
 _Kind = TypeVar("_Kind", bound=Enum)
 # Thinking time when a controller has set neither a clock nor a depth.
@@ -128,7 +129,7 @@ def _number(name: str, value: str) -> float:
     try:
         number = float(value)
     except ValueError:
-        raise OptionError(f"{name} takes a number, found {value[:40]!r}") from None
+        raise OptionError(f"{name} takes a number, found {quoted(value)}") from None
     if not -1e9 < number < 1e9:
-        raise OptionError(f"{name} takes a number, found {value[:40]!r}")
+        raise OptionError(f"{name} takes a number, found {quoted(value)}")
     return number

@@ -14,6 +14,7 @@ from typing import TextIO, cast
 
 from gajah.aei import launch
 from gajah.aei.link import EngineFailure, FailureKind, Link, Tail
+from gajah.errors import quoted
 
 _STDOUT, _STDERR = 1, 2
 # How long a process may take to vanish after it has been told to, before it is killed.
@@ -25,7 +26,7 @@ def split_command(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ValueError(f"the command {command[:80]!r}: {str(error).lower()}") from None
+        raise ValueError(f"the command {quoted(command)}: {str(error).lower()}") from None
     if not words:
         raise ValueError("an engine needs the command that starts it")
     return words

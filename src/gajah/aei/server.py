@@ -14,6 +14,7 @@ from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.options import OptionError, Options, read_option
 from gajah.bots.base import Budget
 from gajah.bots.engine import Analysis, Engine
+from gajah.errors import quoted
 from gajah.game import Game
 
 _PONDER_S = 1e7  # until told to stop
@@ -102,12 +103,12 @@ class Server:
             self._game.play(turn)
         elif command == "go":
             if words not in ([], ["ponder"]):
-                raise ValueError(f"expected go or go ponder, found {words[0][:40]!r}")
+                raise ValueError(f"expected go or go ponder, found {quoted(words[0])}")
             self._go(ponder=bool(words))
         elif command == "stop":
             self._halt(answer=True)
         else:
-            self._say(f"log Error: unknown command {command[:40]!r}")
+            self._say(f"log Error: unknown command {quoted(command)}")
 
     def _introduce(self) -> None:
         self._say("protocol-version 1")
@@ -130,7 +131,7 @@ class Server:
             self._say(f"log Error: setoption: {error}")
             return
         if not known:
-            self._say(f"log Warning: unknown option {name[:40]!r}")
+            self._say(f"log Warning: unknown option {quoted(name)}")
         elif name in _MAKE_ANEW:
             self._engine = None
         elif name == "seed":

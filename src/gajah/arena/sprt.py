@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gajah.arena.elo import Counts, expected_score
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 
 # Added to outcomes that have not occurred, which a likelihood could not live with.
 _TINY = 1e-3
@@ -59,7 +59,7 @@ class Sprt:
             return cls(*numbers)
         except ValueError as error:
             raise NotationError(
-                f"{text[:40]!r} is no SPRT: expected elo0,elo1 or elo0,elo1,alpha,beta ({error})"
+                f"{quoted(text)} is no SPRT: expected elo0,elo1 or elo0,elo1,alpha,beta ({error})"
             ) from None
 
     @property

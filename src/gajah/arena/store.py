@@ -19,12 +19,12 @@ from typing import BinaryIO
 from gajah._core import Position, Side
 from gajah.arena.event import Event
 from gajah.clock import TimeControl
+from gajah.errors import quoted
 from gajah.game import Reason, Result, Rules
 from gajah.match.play import Played
 from gajah.match.record import make_record
 from gajah.match.referee import Adjudication, Terms, TimedTurn
 from gajah.match.spec import PlayerSpec
-from gajah.records.text import shown
 from gajah.records.writer import format_record
 
 FORMAT = 1
@@ -101,7 +101,7 @@ class _Content:
             for label in (kept.game.played.gold, kept.game.played.silver):
                 if label not in labels:
                     with _naming(self.name, kept.line):
-                        raise ValueError(f"{shown(label)} is no player of the event")
+                        raise ValueError(f"{quoted(label)} is no player of the event")
 
 
 class Store:

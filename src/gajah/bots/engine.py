@@ -28,6 +28,7 @@ from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.evaluation import tuned_step_weights, tuned_weights
 from gajah.bots.levels import CARELESS, FULL_STRENGTH, SETUP_TEMPERATURE, find_level
 from gajah.bots.setups import choose_setup
+from gajah.errors import quoted
 from gajah.game import Game
 from gajah.nets.gpu import BATCH, NO_GPU, answers_of_a_gpu
 from gajah.nets.shipped import network_file, shipped_network
@@ -68,7 +69,7 @@ class Device(Enum):
 
 def _refuse(kind: type[Enum], what: str, value: object) -> NoReturn:
     known = " or ".join(member.value for member in kind)
-    raise ValueError(f"a {what} is {known}, found {str(value)[:40]!r}")
+    raise ValueError(f"a {what} is {known}, found {quoted(str(value))}")
 
 
 DEFAULT_SEARCH = SearchKind.NET

@@ -15,7 +15,7 @@ from gajah.bots.engine import Device, GajahBot, SearchKind
 from gajah.bots.minimax import MinimaxBot
 from gajah.bots.simple import HeuristicBot, RandomBot
 from gajah.clock import parse_duration
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted, shown
 
 
 class PlayerNameError(ValueError):
@@ -42,9 +42,9 @@ class PlayerName:
         for part in filter(None, rest.split(",")):
             key, equals, value = (word.strip() for word in part.partition("="))
             if not equals or not value:
-                raise PlayerNameError(f"expected {kind}:option=value, found {part[:40]!r}")
+                raise PlayerNameError(f"expected {kind}:option=value, found {quoted(part)}")
             if key in options:
-                raise PlayerNameError(f"the option {key[:40]} of {kind} is given twice")
+                raise PlayerNameError(f"the option {shown(key)} of {kind} is given twice")
             options[key] = value
         return cls(kind, tuple(options.items()))
 
@@ -68,7 +68,7 @@ def _seconds(text: str) -> float:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 12:
-        raise PlayerNameError(f"expected a whole number, found {text[:40]!r}")
+        raise PlayerNameError(f"expected a whole number, found {quoted(text)}")
     return int(text)
 
 
@@ -133,4 +133,4 @@ def make_bot(text: str, *, seed: int | None = None) -> Bot:
 def _unknown(what: str, found: str, known: tuple[str, ...]) -> str:
     near = get_close_matches(found, known, n=1)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
-    return f"unknown {what} {found[:40]!r}; {hint}"
+    return f"unknown {what} {quoted(found)}; {hint}"

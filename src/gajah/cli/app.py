@@ -17,8 +17,8 @@ import typer
 from gajah.cli import aei, analyze, arena, bench, check, match, position, train, web
 from gajah.cli.interrupt import Interrupted
 from gajah.cli.play.command import play
-from gajah.cli.text import BadInput, reason_of, shown
-from gajah.errors import IllegalTurn, NotationError
+from gajah.cli.text import BadInput, reason_of
+from gajah.errors import IllegalTurn, NotationError, shown
 
 _PROGRAM = "gajah"
 _NO = 1

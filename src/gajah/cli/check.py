@@ -20,9 +20,8 @@ from gajah.cli.text import (
     open_stdin,
     print_json,
     reason_of,
-    shown,
 )
-from gajah.errors import NotationError
+from gajah.errors import NotationError, shown
 from gajah.game import Rules
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from gajah._core import Side
-from gajah.cli.text import counted, is_terminal, shown
+from gajah.cli.text import counted, is_terminal
+from gajah.errors import shown
 from gajah.game import Reason
 
 if TYPE_CHECKING:

@@ -14,11 +14,10 @@ from typing import Annotated, cast
 import typer
 
 from gajah._core import Position
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted, shown
 
 # A position has some 300 bytes; a file much larger than that is not one, and is not read whole.
 _MAX_POSITION_BYTES = 1 << 16
-_MAX_SHOWN = 200
 
 STDIN = "-"
 """What a user writes for standard input where a file or a position is asked for."""
@@ -51,7 +50,7 @@ def read_position(text: str) -> Position:
     except NotationError as error:
         if "[" in text or "\n" in text:
             raise BadInput(str(error)) from None
-        raise BadInput(f"{shown(text)!r} is neither a position nor a file") from None
+        raise BadInput(f"{quoted(text)} is neither a position nor a file") from None
 
 
 def one_of(*names: str) -> Callable[[str], str]:
@@ -62,7 +61,7 @@ def one_of(*names: str) -> Callable[[str], str]:
             return value
         near = get_close_matches(value, names, n=1)
         choice = f"did you mean {near[0]}?" if near else f"choose {' or '.join(names)}"
-        raise typer.BadParameter(f"there is no {shown(value)!r}; {choice}")
+        raise typer.BadParameter(f"there is no {quoted(value)}; {choice}")
 
     return check
 
@@ -70,12 +69,6 @@ def one_of(*names: str) -> Callable[[str], str]:
 def print_json(value: object, *, indent: int | None = None) -> None:
     """One JSON value on stdout, in ASCII, so that no terminal's encoding matters."""
     print(json.dumps(value, indent=indent))
-
-
-def shown(text: str, limit: int = _MAX_SHOWN) -> str:
-    """Text from outside as an error may quote it: short, and without control characters."""
-    printable = "".join(char if char.isprintable() else "?" for char in text)
-    return printable if len(printable) <= limit else printable[: limit - 3] + "..."
 
 
 def is_terminal(stream: object) -> bool:

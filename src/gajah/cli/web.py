@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gajah.cli.text import BadInput
+from gajah.errors import quoted
 
 if TYPE_CHECKING:
     from gajah.web.settings import Settings
@@ -97,7 +98,7 @@ def _settings(host: str, engines: list[str], names: list[str], given: dict[str, 
     for text in engines:
         label, equals, command = text.partition("=")
         if not equals:
-            raise BadInput(f"expected NAME=COMMAND, found {text[:40]!r}")
+            raise BadInput(f"expected NAME=COMMAND, found {quoted(text)}")
         check_engine(label.strip(), command)
         commands[label.strip()] = command
     hosts = (*config.names, *(each.lower() for each in names))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gajah._core import Position, Side
 from gajah.aei.client import is_resignation
 from gajah.clock import Clock, TimeControl, format_duration
-from gajah.errors import IllegalTurn, NotationError
+from gajah.errors import IllegalTurn, NotationError, quoted, shown
 from gajah.game import Game, Reason, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
 
@@ -21,8 +21,6 @@ OFFICIAL_TURNS = 80
 
 NO_TIME = "a time control needs a move time or a reserve: nobody can play in 0s"
 """Why a control is refused that gives no time."""
-
-_SHOWN_CHARS = 120
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class Adjudication:
             return cls(score, turns)
         except ValueError:
             raise NotationError(
-                f"{text[:40]!r} is no adjudication: expected SCORE,TURNS such as 2000,4"
+                f"{quoted(text)} is no adjudication: expected SCORE,TURNS such as 2000,4"
             ) from None
 
     def __str__(self) -> str:
@@ -168,7 +166,7 @@ class Referee:
             self._play(text, used_s, score)
         except ValueError as refusal:
             rule = f" ({refusal})" if isinstance(refusal, IllegalTurn) else f": {refusal}"
-            self._lose(Reason.ILLEGAL, f"answered {shown(text)!r}{rule}")
+            self._lose(Reason.ILLEGAL, f"answered {quoted(text)}{rule}")
 
     def no_answer(self, used_s: float) -> None:
         """The time that `allowed_s` gave has passed."""
@@ -237,9 +235,3 @@ class Referee:
         loser = self.side
         self.game.end(Result(loser.other, reason))
         self.detail = f"{loser.name.lower()} {detail}"
-
-
-def shown(text: str) -> str:
-    """Text from outside, as a record may quote it: one line, short, printable."""
-    line = "".join(char if char.isprintable() else " " for char in text)
-    return line if len(line) <= _SHOWN_CHARS else line[: _SHOWN_CHARS - 3] + "..."

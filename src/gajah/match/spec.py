@@ -14,7 +14,7 @@ from itertools import chain, count
 from gajah.aei.options import ENGINE_RANGES
 from gajah.aei.process import split_command
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
-from gajah.records.text import shown
+from gajah.errors import quoted
 
 _LABEL = re.compile(r"([\w.+-]{1,60})@")
 _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
@@ -55,13 +55,15 @@ class PlayerSpec:
         if engine := _ENGINE.fullmatch(text):
             return cls._engine(label, engine[1], engine[2] or "", engine[3].strip())
         if found := _ENGINE_START.match(text):
-            raise PlayerNameError(f"expected {found[1]}(option=value,...):..., found {shown(text)}")
+            raise PlayerNameError(
+                f"expected {found[1]}(option=value,...):..., found {quoted(text)}"
+            )
         before, at, after = text.partition(":")[0].partition("@")
         if at and not after and _LABEL.fullmatch(text):
             raise PlayerNameError(f"expected a player after the label {text!r}")
         if at:
             raise PlayerNameError(
-                f"no label {before[:40]!r}: up to {_MOST_LABEL_CHARS} letters, digits and ._+-"
+                f"no label {quoted(before)}: up to {_MOST_LABEL_CHARS} letters, digits and ._+-"
             )
         name = PlayerName.parse(text)
         _check_bot(name)
@@ -80,7 +82,7 @@ class PlayerSpec:
         for part in filter(None, (word.strip() for word in options.split(","))):
             key, equals, value = part.partition("=")
             if not equals or not key.strip():
-                raise PlayerNameError(f"expected {kind}(option=value):..., found {part[:40]!r}")
+                raise PlayerNameError(f"expected {kind}(option=value):..., found {quoted(part)}")
             pairs.append((key.strip(), value.strip()))
         spec = cls(label, kind, target, tuple(pairs))
         return spec if label else replace(spec, label=spec._own_label)
@@ -143,7 +145,7 @@ def parse_address(text: str) -> tuple[str, int]:
     """``HOST:PORT``, or a port of this machine; raises ValueError."""
     found = _ADDRESS.fullmatch(text.strip())
     if not found or not 0 < int(found[2]) <= _MOST_PORT:
-        raise ValueError(f"expected HOST:PORT or PORT, found {text[:40]!r}")
+        raise ValueError(f"expected HOST:PORT or PORT, found {quoted(text)}")
     return found[1] or "127.0.0.1", int(found[2])
 
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import IO
 
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.game import Game, Result, Rules
 from gajah.records.events import Event, parse_event, parse_result
 from gajah.records.reader import Problem
 from gajah.records.record import Record
 from gajah.records.sources import Source, lines_of
-from gajah.records.text import shown
 from gajah.records.turns import TurnReader
 
 # How the archive joins the lines of a list inside one column: a backslash and an n.
@@ -152,7 +151,7 @@ def _read_columns(lines: Iterator[tuple[str, str | None]]) -> tuple[str, ...]:
     if missing := [name for name in _NEEDED if name not in columns]:
         hint = "" if "\t" in header else " (a file is given as a Path)"
         raise NotationError(
-            f"expected the names of an archive's columns with {missing[0]}, found {shown(header)}"
+            f"expected the names of an archive's columns with {missing[0]}, found {quoted(header)}"
             f"{hint}"
         )
     if len(set(columns)) < len(columns):

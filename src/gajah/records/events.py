@@ -6,10 +6,9 @@ import re
 from dataclasses import dataclass
 
 from gajah._core import Rule, Side
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.game import Reason, Result
 from gajah.notation import TurnLabel, parse_side
-from gajah.records.text import shown
 
 _LINE = re.compile(r"([0-9]{1,15}) \[[^\]]*\] (.*)", re.DOTALL)
 _STARTED = re.compile(r"start move received from ([gswb])")
@@ -100,11 +99,11 @@ def parse_result(winner: str, code: str) -> Result | None:
     if winner == "u":
         return None
     if winner not in _WINNERS:
-        raise NotationError(f"expected a result w, b, d or u, found {shown(winner)}")
+        raise NotationError(f"expected a result w, b, d or u, found {quoted(winner)}")
     try:
         return Result(_WINNERS[winner], Reason(code))
     except ValueError:
-        raise NotationError(f"expected the code of a result, found {shown(code)}") from None
+        raise NotationError(f"expected the code of a result, found {quoted(code)}") from None
 
 
 def parse_event(line: str) -> Event:

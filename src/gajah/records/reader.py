@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NoReturn
 
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.records.record import SCORES, Record
 from gajah.records.sources import Source, lines_of
-from gajah.records.text import shown, unescape
+from gajah.records.text import unescape
 from gajah.records.turns import TurnReader
 
 _BRACKET = re.compile(r"\s*\[\s*[A-Za-z0-9_]")
@@ -236,7 +236,7 @@ def _parse_tags(text: str, number: int) -> Iterator[tuple[str, str]]:
     while at < len(text):
         opened = _TAG_OPEN.match(text, at)
         if not opened:
-            found = shown(text[at:])
+            found = quoted(text[at:])
             raise NotationError(f'expected a tag like [Gold "you"], found {found}', line=number)
         end, at = _tag_end(text, opened.end(), number)
         yield opened[1], unescape(text[opened.end() : end], '"')

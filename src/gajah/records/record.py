@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gajah._core import Position, Side
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.game import Game, Reason, Result, Rules
 from gajah.handicap import Handicap
 from gajah.notation import TurnLabel
 from gajah.records.comments import Comment
 from gajah.records.replay import apply_result, play_nodes
 from gajah.records.tags import Tags
-from gajah.records.text import shown
 from gajah.records.tree import Branch, Marker, Node, same_tree
 from gajah.records.writer import format_record
 
@@ -97,7 +96,7 @@ class Record(Branch):
     def score(self, score: str) -> None:
         if score not in SCORES:
             wanted = " ".join(SCORES)
-            raise NotationError(f"expected a result, one of {wanted}, found {shown(score)}")
+            raise NotationError(f"expected a result, one of {wanted}, found {quoted(score)}")
         self._score = score
 
     @property
@@ -112,7 +111,7 @@ class Record(Branch):
         try:
             return Result(_WINNERS[self.score], Reason(code))
         except ValueError:
-            reason = f"unknown ResultCode {shown(code)}"
+            reason = f"unknown ResultCode {quoted(code)}"
             raise NotationError(reason, line=self.line or 1) from None
 
     def set_result(self, result: Result) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from gajah.errors import NotationError
-from gajah.records.text import check_unicode, shown
+from gajah.errors import NotationError, quoted
+from gajah.records.text import check_unicode
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 # What other tools call the players; we write one name for each.
@@ -83,7 +83,7 @@ def _canonical(name: str) -> str:
 
 def _checked(name: str, value: str) -> tuple[str, str]:
     if not _NAME.fullmatch(name):
-        raise NotationError(f"expected a tag's name, found {shown(name)}")
+        raise NotationError(f"expected a tag's name, found {quoted(name)}")
     if "\n" in value or "\r" in value:
-        raise NotationError(f"the value of the tag {shown(name)} goes over a line's end")
+        raise NotationError(f"the value of the tag {quoted(name)} goes over a line's end")
     return _canonical(name), check_unicode(value)

@@ -1,4 +1,4 @@
-"""What all of this does with text: check it, show a little of it, take its escapes away."""
+"""Text of records: checked for half characters, with and without its escapes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from gajah.errors import NotationError
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_SHOWN_CHARS = 40
 
 
 def check_unicode(text: str) -> str:
@@ -18,13 +17,6 @@ def check_unicode(text: str) -> str:
             line=text.count("\n", 0, found.start()) + 1,
         )
     return text
-
-
-def shown(text: str) -> str:
-    """The beginning of somebody's text in quotes, safe to print whatever it is."""
-    start = ascii(text[:_SHOWN_CHARS])[1:-1]
-    cut = len(text) > _SHOWN_CHARS or len(start) > _SHOWN_CHARS
-    return f"'{start[:_SHOWN_CHARS]}...'" if cut else f"'{start}'"
 
 
 def unescape(text: str, signs: str) -> str:

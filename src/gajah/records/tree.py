@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from gajah._core import Setup, Side, Turn
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.notation import TurnLabel
 from gajah.records.comments import Comment
-from gajah.records.text import shown
 
 _GLYPH = re.compile(r"!!?|\?\??|!\?|\?!|\$[0-9]{1,6}")
 _MAX_NUMBER = 999_999
@@ -34,7 +33,7 @@ def parse_turn(text: str) -> Turn | Setup | Marker:
     if (marker := _MARKERS.get(text)) is not None:
         return marker
     if not text.isascii():
-        raise NotationError(f"expected a step like Ed2n, found {shown(text)}")
+        raise NotationError(f"expected a step like Ed2n, found {quoted(text)}")
     # A placement has three letters, a step four.
     return Turn.parse(text) if text[3:4].strip() else Setup.parse(text)
 
@@ -47,7 +46,7 @@ def format_turn(turn: Turn | Setup | Marker) -> str:
 def check_glyph(glyph: str) -> str:
     """The glyph itself; raises NotationError if it is neither ``! ? !! ?? !? ?!`` nor ``$n``."""
     if not _GLYPH.fullmatch(glyph):
-        raise NotationError(f"expected a glyph such as !? or $10, found {shown(glyph)}")
+        raise NotationError(f"expected a glyph such as !? or $10, found {quoted(glyph)}")
     return glyph
 
 

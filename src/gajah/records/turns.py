@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.notation import TurnLabel, parse_side
 from gajah.records.comments import Comment
 from gajah.records.record import Record
-from gajah.records.text import shown, unescape
+from gajah.records.text import unescape
 from gajah.records.tree import Branch, Node, parse_turn
 
 # Most lines are a turn and nothing else; this finds them at a look.
@@ -174,11 +174,11 @@ class TurnReader:
     def _left_out_label(self, body: str) -> TurnLabel:
         if not _TURN_START.match(body):
             reason = "expected a tag, a turn like 12g Ed2n or a result, found "
-            raise self._error(reason + shown(body))
+            raise self._error(reason + quoted(body))
         is_first = self._opening is not None
         label = self._open[-1][0].label if is_first else self._tip.next_label
         if not self._may_omit_label:
-            found = shown(body.split(None, 1)[0])
+            found = quoted(body.split(None, 1)[0])
             raise self._error(f"expected a turn number such as {label}, found {found}")
         return label
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gajah.bots.names import PlayerNameError
+from gajah.errors import quoted
 from gajah.match.spec import PlayerSpec
 
 CONFIG_FILE = "config.toml"
@@ -43,7 +44,7 @@ def read_config(folder: Path) -> Config:
         raise BadConfig(f"{path}: {error}") from None
     names, engines = found.pop("names", []), found.pop("engines", {})
     if found:
-        raise BadConfig(f"{path}: expected names and engines, found {next(iter(found))[:40]!r}")
+        raise BadConfig(f"{path}: expected names and engines, found {quoted(next(iter(found)))}")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise BadConfig(f"{path}: names is a list of host names")
     if not isinstance(engines, dict):
@@ -56,7 +57,7 @@ def read_config(folder: Path) -> Config:
 def check_engine(name: str, command: object) -> None:
     """Raise BadConfig for an engine that can neither be named nor started."""
     if not 0 < len(name) <= _NAME_CHARS or not name.isprintable():
-        raise BadConfig(f"an engine's name has 1 to {_NAME_CHARS} characters, found {name[:60]!r}")
+        raise BadConfig(f"an engine's name has 1 to {_NAME_CHARS} characters, found {quoted(name)}")
     if not isinstance(command, str):
         raise BadConfig(f"the engine {name} needs the command that starts it")
     try:

@@ -23,6 +23,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from gajah.errors import quoted
+
 SCHEMA_VERSION = "1"
 _BUSY_MS = 10_000
 _DRIVERS = {
@@ -101,7 +103,7 @@ def open_database(url: str) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise DatabaseUnusable(f"{url[:80]!r} is not the URL of a database") from None
+        raise DatabaseUnusable(f"{quoted(url)} is not the URL of a database") from None
     driver = _DRIVERS.get(parsed.drivername)
     if driver is None:
         known = "sqlite:///FILE or postgresql://USER@HOST/NAME"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gajah.advice import sentence
-from gajah.errors import IllegalTurn
+from gajah.errors import IllegalTurn, shown
 
 
 class Refusal(Exception):  # noqa: N818 - it says what happened to a request
@@ -42,7 +42,7 @@ def explain(problem: Mapping[str, Any]) -> str:
     if problem["type"] == "string_pattern_mismatch":
         return f"It has characters that cannot be used ({field})."
     words = f"{problem['msg'].rstrip('.')}."
-    return (f"{'.'.join(names)}: {words}" if names else words)[:300]
+    return shown(f"{'.'.join(names)}: {words}" if names else words)
 
 
 def our_mistake() -> Refusal:

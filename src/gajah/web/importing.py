@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from gajah._core import Side
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.game import Game
 from gajah.records.archive import ArchiveGame, iter_archive
 from gajah.records.comments import Comment
 from gajah.records.reader import Problem, iter_records
 from gajah.records.record import Record
 from gajah.records.sources import lines_of
-from gajah.records.text import shown
 from gajah.records.tree import Branch, Marker, Node, format_turn
 from gajah.web.handicaps import show_handicap
 from gajah.web.requests import ImportProblem
@@ -187,7 +186,7 @@ def _repeated_tags(record: Record) -> Iterator[_Complaint]:
     """A name has one value here, the first."""
     for name, value in record.tags:
         if value != record.tags[name]:
-            yield record.line, f"the tag {name} occurs again, and {shown(value)} is not kept"
+            yield record.line, f"the tag {name} occurs again, and {quoted(value)} is not kept"
 
 
 def _poor_tags(record: Record) -> Iterator[_Complaint]:

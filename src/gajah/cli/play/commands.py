@@ -18,9 +18,9 @@ from gajah.cli.play.entry import Entry
 from gajah.cli.play.files import Place, load_game
 from gajah.cli.play.table import Table
 from gajah.cli.play.view import turn_lines
-from gajah.cli.text import BadInput, shown
+from gajah.cli.text import BadInput
 from gajah.clock import parse_duration
-from gajah.errors import IllegalTurn, NotationError
+from gajah.errors import IllegalTurn, NotationError, quoted, shown
 from gajah.game import Game
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _setup(session: Session, text: str) -> None:
 def _swap(session: Session, text: str) -> None:
     squares = _SQUARES.fullmatch(text.strip())
     if not squares:
-        raise NotationError(f"expected two squares, as in swap a1 b2, found {shown(text)!r}")
+        raise NotationError(f"expected two squares, as in swap a1 b2, found {quoted(text)}")
     session.table.arranging().swap(Square(squares[1]), Square(squares[2]))
     session.say(texts.HOW_TO_END_SETUP)
 

@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from gajah.cli.text import shown
-from gajah.errors import NotationError
+from gajah.errors import NotationError, quoted
 from gajah.notation import split_label
 from gajah.typed import is_step
 
@@ -86,7 +85,7 @@ def _read_line(line: str) -> list[Entry]:
 def _complaint(words: list[str]) -> str:
     wrong = next(word for word in words if not is_step(word))
     if (len(words) > 1 and is_step(words[0])) or _STEP_LIKE.fullmatch(wrong):
-        return f"expected a step like Ed2n, found {shown(wrong)!r}"
+        return f"expected a step like Ed2n, found {quoted(wrong)}"
     near = get_close_matches(words[0].lower(), _NAMES, n=1)
     hint = f"did you mean {near[0]}?" if near else "help lists what can be typed"
-    return f"{shown(words[0])!r} is no step and no command; {hint}"
+    return f"{quoted(words[0])} is no step and no command; {hint}"

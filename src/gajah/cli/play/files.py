@@ -10,8 +10,8 @@ from pathlib import Path
 from gajah.cli.play.record import record_of, table_of
 from gajah.cli.play.seats import Seats
 from gajah.cli.play.table import Table
-from gajah.cli.text import BadInput, reason_of, shown
-from gajah.errors import IllegalTurn, NotationError
+from gajah.cli.text import BadInput, reason_of
+from gajah.errors import IllegalTurn, NotationError, shown
 from gajah.files import NoPlainFile, whole_file
 from gajah.records.reader import read_records
 from gajah.records.record import Record

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gajah._core import Piece, Placement, Position, Rule, Setup, Side, Square
 from gajah.bots.setups import SETUPS, choose_setup, named_setup
-from gajah.errors import IllegalTurn, NotationError
+from gajah.errors import IllegalTurn, NotationError, quoted
 from gajah.game import Game
 
 _SQUARES = [Square.at(index) for index in range(64)]
@@ -41,7 +41,7 @@ class SetupDraft:
     def use(self, name: str) -> None:
         """Begin again from a setup by its name; raises NotationError if there is none."""
         if name not in SETUPS:
-            raise NotationError(f"there is no setup {name[:40]!r}; there are {', '.join(SETUPS)}")
+            raise NotationError(f"there is no setup {quoted(name)}; there are {', '.join(SETUPS)}")
         self._pieces = self._by_square(named_setup(name, self.side, missing=self._missing))
         self._fixed.clear()
 

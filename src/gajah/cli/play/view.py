@@ -10,8 +10,8 @@ from gajah._core import Piece, Position, Setup, Side, Step, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.table import Table
-from gajah.cli.text import shown
 from gajah.clock import SETUP_S
+from gajah.errors import shown
 from gajah.game import Reason
 from gajah.handicap import FULL_ARMY
 
