@@ -35,7 +35,22 @@ ROOMS = (
     ("cli",),
     ("__main__",),
 )
-LEVELS = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+# The same for the rooms of the web app.
+WEB_ROOMS = (
+    ("settings",),
+    ("wire",),
+    ("games",),
+    ("analysis", "library"),
+    ("lessons", "live"),
+    ("server",),
+)
+
+
+def _levels(rooms: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    return {room: level for level, beside in enumerate(rooms) for room in beside}
+
+
+LEVELS, WEB_LEVELS = _levels(ROOMS), _levels(WEB_ROOMS)
 
 # Spelled apart, so that this file does not contain what it forbids.
 MACHINE_PATHS = re.compile("/" + "(?:work|tmp|home|root|Users)" + "/")
@@ -102,6 +117,23 @@ def test_imports_point_one_way(module: Path) -> None:
         room = name.split(".")[1]
         assert room in LEVELS, f"{where}: which is no module"
         assert room == own or LEVELS[room] < LEVELS[own], f"{where}: from above or beside"
+
+
+@pytest.mark.parametrize(
+    "module",
+    sorted((PACKAGE / "web").glob("*/**/*.py")),
+    ids=lambda path: str(path.relative_to(PACKAGE / "web")),
+)
+def test_imports_of_the_web_app_point_one_way(module: Path) -> None:
+    own = module.relative_to(PACKAGE / "web").parts[0]
+    for line, name in _imports(module):
+        parts = name.split(".")
+        if parts[:2] != ["gajah", "web"]:
+            continue
+        where = f"{module.name}:{line} imports {name}"
+        assert len(parts) > 2, f"{where}: import from the module that defines a name"
+        room = parts[2]
+        assert room == own or WEB_LEVELS[room] < WEB_LEVELS[own], f"{where}: from above or beside"
 
 
 def test_readme_examples_run() -> None:

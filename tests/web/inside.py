@@ -1,4 +1,4 @@
-"""The server's own parts without a network: a hall, and pages that are lists of what they hear."""
+"""The server's own parts without a network: a lobby, and pages that are lists of what they hear."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from gajah._core import Side
-from gajah.web.client import Client
-from gajah.web.database import open_database
-from gajah.web.hall import Hall
-from gajah.web.messages import PAGE_MESSAGES
-from gajah.web.room import Room
-from gajah.web.settings import Limits, Settings
-from gajah.web.store import Store
+from gajah.web.games.database import open_database
+from gajah.web.games.store import GameStore
+from gajah.web.live.lobby import Lobby
+from gajah.web.live.room import Room
+from gajah.web.settings import ClientLimits, Settings
+from gajah.web.wire.client import Client
+from gajah.web.wire.messages import PAGE_MESSAGES
 from tests.web.harness import Json
 
 
 @asynccontextmanager
-async def open_hall(data: Path) -> AsyncIterator[Hall]:
-    """A hall whose games are in that folder."""
+async def open_lobby(data: Path) -> AsyncIterator[Lobby]:
+    """A lobby whose games are in that folder."""
     settings = Settings(data=data)
-    store = Store(open_database(settings.database_url))
-    hall = Hall(settings, store)
-    await hall.open()
+    store = GameStore(open_database(settings.database_url))
+    lobby = Lobby(settings, store)
+    await lobby.open()
     try:
-        yield hall
+        yield lobby
     finally:
-        await hall.close()
+        await lobby.close()
         store.close()
 
 
@@ -45,7 +45,7 @@ class Line:
         self.heard: list[Json] = []
         self._messages = chain([{"type": "websocket.connect"}], messages)
         socket = WebSocket({"type": "websocket"}, self._receive, self._send)
-        self.client = Client(socket, Limits(), clock)
+        self.client = Client(socket, ClientLimits(), clock)
 
     async def _receive(self) -> Message:
         return next(self._messages, {"type": "websocket.disconnect", "code": 1000})

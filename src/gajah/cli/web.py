@@ -59,9 +59,9 @@ def web(
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
     # Imported here: the other commands start faster without a web server.
-    from gajah.web.config import BadConfig
-    from gajah.web.database import DatabaseUnusable
-    from gajah.web.serve import CannotServe, serve
+    from gajah.web.games.database import DatabaseUnusable
+    from gajah.web.server.config import BadConfig
+    from gajah.web.server.serve import CannotServe, serve
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
 
@@ -87,7 +87,7 @@ def web(
 
 def _settings(host: str, engines: list[str], names: list[str], given: dict[str, Any]) -> Settings:
     """What was said on the command line, and in the folder's own file."""
-    from gajah.web.config import check_engine, read_config
+    from gajah.web.server.config import check_engine, read_config
     from gajah.web.settings import Settings
 
     settings = Settings(

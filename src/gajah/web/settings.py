@@ -20,7 +20,7 @@ def default_data_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Limits:
+class ClientLimits:
     """What one client may ask for. Rates are a second's worth and how much may come at once."""
 
     message_bytes: int = 64 * 1024
@@ -54,7 +54,7 @@ class Settings:
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
     #: How long a turn is shown at least where two bots play each other.
     bot_pace_s: float = 1.0
-    limits: Limits = Limits()
+    limits: ClientLimits = ClientLimits()
 
     @property
     def database_url(self) -> str:

@@ -1,0 +1,1 @@
+"""Thinking for pages: the queue for the cores, endless analysis, reviews of games."""

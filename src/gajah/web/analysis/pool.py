@@ -1,0 +1,159 @@
+"""The cores: no more searches at once than there are, and a queue in which everybody has a place.
+
+Every game and every page has at most one search under way or waiting, so first come, first served
+is fair between them. An analysis without end gives way when somebody has waited for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from gajah.web.wire.errors import Refusal
+
+T = TypeVar("T")
+
+# An analysis keeps its core for so long before it gives way to somebody who waits.
+_SLICE_S = 1.0
+_STOP_AGAIN_S = 0.02
+_NICENESS = 5
+
+
+def _be_modest() -> None:
+    """Let the thread that answers pages go first where both want the same core."""
+    if sys.platform == "linux":  # Elsewhere this would be said of the whole process.
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
+def _unconcerned(_: int) -> None:
+    """Nobody wants to know the place."""
+
+
+@dataclass(eq=False)
+class _Ticket:
+    on_place: Callable[[int], None]
+    give_way: Callable[[], None] | None
+    turn: asyncio.Future[None]
+    since_s: float = field(default=0.0)
+
+
+class SearchPool:
+    """So many cores to think on."""
+
+    def __init__(self, size: int, *, most_waiting: int = 500) -> None:
+        self.size = size
+        self._most_waiting = most_waiting
+        self._running: dict[_Ticket, None] = {}
+        self._waiting: deque[_Ticket] = deque()
+        self._threads = ThreadPoolExecutor(
+            size, thread_name_prefix="search", initializer=_be_modest
+        )
+        self.most_at_once = 0
+
+    @asynccontextmanager
+    async def core(
+        self,
+        on_place: Callable[[int], None] = _unconcerned,
+        *,
+        give_way: Callable[[], None] | None = None,
+        patient: bool = False,
+    ) -> AsyncIterator[None]:
+        """Have a core; raises Refusal where too many wait already and one is not ``patient``.
+
+        ``on_place`` is told the place in the queue whenever it changes, 0 when thinking begins.
+        ``give_way`` is called when the core is needed by somebody else.
+        """
+        loop = asyncio.get_running_loop()
+        ticket = _Ticket(on_place, give_way, loop.create_future())
+        if len(self._waiting) >= self._most_waiting and not patient:
+            raise Refusal("slow_down", "Too many searches are waiting already.", status=429)
+        self._enqueue(ticket)
+        try:
+            await ticket.turn
+            yield
+        finally:
+            self._leave(ticket)
+
+    async def run(self, think: Callable[[], T], stop: Callable[[], None]) -> T:
+        """Think in a thread, with a core held. Cancelled, it waits until the thread has stopped."""
+        loop = asyncio.get_running_loop()
+        thought = loop.run_in_executor(self._threads, think)
+        try:
+            return await asyncio.shield(thought)
+        except asyncio.CancelledError:
+            # The core is in use until the search has noticed; one just beginning may not at first.
+            while not thought.done():
+                stop()
+                await asyncio.wait([thought], timeout=_STOP_AGAIN_S)
+            raise
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def running(self) -> int:
+        """How many searches are under way."""
+        return len(self._running)
+
+    @property
+    def waiting(self) -> int:
+        """How many searches wait for a core."""
+        return len(self._waiting)
+
+    def _enqueue(self, ticket: _Ticket) -> None:
+        self._waiting.append(ticket)
+        self._serve()
+        if not ticket.turn.done():
+            ticket.on_place(len(self._waiting))
+            self._make_room()
+
+    def _leave(self, ticket: _Ticket) -> None:
+        if ticket in self._running:
+            del self._running[ticket]
+        else:
+            self._waiting.remove(ticket)
+        self._serve()
+        self._tell_places()
+
+    def _serve(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting and len(self._running) < self.size:
+            ticket = self._waiting.popleft()
+            self._running[ticket] = None
+            self.most_at_once = max(self.most_at_once, len(self._running))
+            ticket.since_s = loop.time()
+            if not ticket.turn.done():
+                ticket.turn.set_result(None)
+                ticket.on_place(0)
+        if self._waiting:
+            self._make_room()
+
+    def _tell_places(self) -> None:
+        for place, ticket in enumerate(self._waiting, start=1):
+            ticket.on_place(place)
+
+    def _make_room(self) -> None:
+        """Have the analysis that has had its core longest give way, once its slice is over."""
+        if not self._waiting:
+            return
+        oldest = next((ticket for ticket in self._running if ticket.give_way), None)
+        if oldest is None:
+            return
+        loop = asyncio.get_running_loop()
+        rest_s = oldest.since_s + _SLICE_S - loop.time()
+        if rest_s > 0:
+            loop.call_later(rest_s, self._make_room)
+            return
+        give_way, oldest.give_way = oldest.give_way, None
+        assert give_way is not None
+        give_way()

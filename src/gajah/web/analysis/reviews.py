@@ -1,0 +1,195 @@
+"""Reviews of whole games, as work of the server: they go on whoever looks.
+
+A review that has begun is noted in the database, so that a server that comes back after a crash
+begins it anew. What it has found is kept with the game when it is complete.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Literal, Protocol
+
+from gajah._core import Side, Turn
+from gajah.analysis.review import TurnReview
+from gajah.game import Game
+from gajah.web.analysis.thinking import EngineShelf, review_turns
+from gajah.web.games.show import show_score
+from gajah.web.games.store import GameStore
+from gajah.web.games.tree import TurnJudgement
+from gajah.web.wire.errors import Refusal
+from gajah.web.wire.messages import ReviewState
+from gajah.web.wire.shapes import Finding, ReviewStage
+
+_log = logging.getLogger(__name__)
+_MOST_AT_ONCE = 100
+
+Follower = Callable[[ReviewState], None]
+
+
+class ReviewedGames(Protocol):
+    """Where the games to be reviewed are found; a Refusal where there is no such game."""
+
+    async def played_line(self, game_id: str) -> tuple[Game, list[int]]:
+        """The game, and the numbers of its nodes."""
+
+    async def keep_review(self, game_id: str, review: dict[int, TurnJudgement]) -> None:
+        """Keep what a review of the whole game has said."""
+
+
+class _Job:
+    """The review of one game, and who follows it."""
+
+    def __init__(self, game_id: str, seconds: float) -> None:
+        self.game_id = game_id
+        self.seconds = seconds
+        self.stage: ReviewStage = "waiting"
+        self.place = 0
+        self.of = 0
+        self.judged: dict[int, TurnJudgement] = {}
+        self.followers: dict[Follower, None] = {}
+        self.task: asyncio.Task[None] | None = None
+
+    def state(self, findings: Iterable[Finding] = ()) -> ReviewState:
+        """How it stands."""
+        return ReviewState(
+            game=self.game_id,
+            state=self.stage,
+            place=self.place,
+            done=len(self.judged),
+            of=self.of,
+            findings=list(findings),
+        )
+
+    def findings(self) -> list[Finding]:
+        """All that it has found so far."""
+        return [_finding(number, judged) for number, judged in self.judged.items()]
+
+    def tell(self, findings: Iterable[Finding] = ()) -> None:
+        """Tell everybody how it stands, and what is new."""
+        state = self.state(findings)
+        for follower in list(self.followers):
+            follower(state)
+
+    def note_place(self, place: int) -> None:
+        """It has come closer to its core, or has one."""
+        if place != self.place:
+            self.place = place
+            self.stage = "waiting" if place else "running"
+            self.tell()
+
+    def note_turn(self, number: int, turn: TurnReview) -> None:
+        """One more turn is judged."""
+        best = None if turn.best is None else str(turn.best)
+        judged = TurnJudgement(show_score(turn.score, Side.GOLD), best, turn.loss, turn.mark)
+        self.judged[number] = judged
+        self.stage = "running"
+        self.tell([_finding(number, judged)])
+
+    def end(self, stage: ReviewStage) -> None:
+        """Nothing more will come."""
+        self.stage, self.place = stage, 0
+        self.tell()
+        self.followers.clear()
+
+
+class Reviews:
+    """All reviews under way, one for a game at most."""
+
+    def __init__(self, store: GameStore, engines: EngineShelf, games: ReviewedGames) -> None:
+        self._store, self._engines, self._games = store, engines, games
+        self._jobs: dict[str, _Job] = {}
+
+    async def open(self) -> None:
+        """Begin those anew that were under way when the server ended."""
+        for game_id, seconds in await asyncio.to_thread(self._store.noted_reviews):
+            self._begin(game_id, seconds)
+
+    async def close(self) -> None:
+        """Stop thinking; what is noted begins anew when the server comes back."""
+        tasks = [job.task for job in self._jobs.values() if job.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def start(self, game_id: str, seconds: float) -> None:
+        """Review a game that is over, unless that is being done; a Refusal if it cannot be."""
+        if game_id in self._jobs:
+            return
+        if len(self._jobs) >= _MOST_AT_ONCE:
+            raise Refusal("slow_down", "Too many games are being reviewed already.", status=429)
+        job = self._begin(game_id, seconds)
+        try:
+            await self._store.note_review(game_id, seconds)
+        except Exception:
+            # It can be done all the same, but would not be begun anew after a crash.
+            _log.exception("the review of game %s cannot be noted", job.game_id)
+
+    def follow(self, game_id: str, follower: Follower) -> None:
+        """Tell somebody how the review stands, now and until it ends."""
+        job = self._jobs.get(game_id)
+        if job is None:
+            follower(ReviewState(game=game_id, state="none"))
+            return
+        follower(job.state(job.findings()))
+        job.followers[follower] = None
+
+    def unfollow(self, game_id: str, follower: Follower) -> None:
+        """Somebody has gone; the review goes on."""
+        if job := self._jobs.get(game_id):
+            job.followers.pop(follower, None)
+
+    async def cancel(self, game_id: str) -> None:
+        """End a review; what it has found is forgotten."""
+        job = self._jobs.get(game_id)
+        if job is None or job.task is None:
+            return
+        job.task.cancel()
+        await asyncio.wait([job.task])
+        await self._forget(game_id)
+        job.end("cancelled")
+
+    def _begin(self, game_id: str, seconds: float) -> _Job:
+        job = self._jobs[game_id] = _Job(game_id, seconds)
+        job.task = asyncio.create_task(self._run(job))
+        return job
+
+    async def _run(self, job: _Job) -> None:
+        try:
+            stage = await self._judge(job)
+            await self._forget(job.game_id)
+        finally:
+            del self._jobs[job.game_id]
+        job.end(stage)
+
+    async def _judge(self, job: _Job) -> Literal["done", "failed"]:
+        try:
+            async for number, turn in self._turns(job):
+                job.note_turn(number, turn)
+            await self._games.keep_review(job.game_id, job.judged)
+        except Refusal:  # The game was deleted meanwhile.
+            return "failed"
+        except Exception:
+            _log.exception("the review of game %s failed", job.game_id)
+            return "failed"
+        return "done"
+
+    async def _forget(self, game_id: str) -> None:
+        try:
+            await self._store.forget_review(game_id)
+        except Exception:
+            _log.exception("the review of game %s stays noted", game_id)
+
+    async def _turns(self, job: _Job) -> AsyncIterator[tuple[int, TurnReview]]:
+        game, numbers = await self._games.played_line(job.game_id)
+        job.of = sum(isinstance(turn, Turn) for turn in game.turns)
+        turns = review_turns(self._engines, job, game, seconds=job.seconds, on_place=job.note_place)
+        async for turn in turns:
+            yield numbers[turn.number], turn
+
+
+def _finding(number: int, judged: TurnJudgement) -> Finding:
+    return Finding(
+        node=number, score=judged.score, best=judged.best, loss=judged.loss, mark=judged.mark
+    )

@@ -1,0 +1,140 @@
+"""The engine for pages: analysis without end, and whole games judged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from gajah._core import Position, Turn
+from gajah.analysis.review import Look, Review, TurnReview, look_at
+from gajah.bots.engine import Analysis, Engine
+from gajah.game import Game
+from gajah.web.analysis.pool import SearchPool
+
+# Half a minute of thinking; a search ends when its memory is full.
+_HASH_MB = 256
+# An analysis that nobody stops ends after this.
+_LONGEST_S = 600.0
+_SHORTEST_S = 0.05
+_STOP_AGAIN_S = 0.05
+
+
+class EngineShelf:
+    """Engines, as many as can think at once; each keeps what it knows for whoever had it last."""
+
+    def __init__(self, pool: SearchPool) -> None:
+        self.pool = pool
+        self._idle: list[tuple[object, Engine]] = []
+
+    def take(self, owner: object) -> Engine:
+        """An engine that is free, the one that this owner had before if it can be."""
+        for index, (last, engine) in enumerate(self._idle):
+            if last is owner:
+                del self._idle[index]
+                return engine
+        if len(self._idle) >= self.pool.size:
+            return self._idle.pop(0)[1]
+        return Engine(hash_mb=_HASH_MB)
+
+    def give_back(self, engine: Engine, owner: object) -> None:
+        """Somebody else may have it."""
+        self._idle.append((owner, engine))
+        del self._idle[: -self.pool.size]
+
+
+class LongSearch:
+    """An analysis that goes on until it is cancelled, giving way now and then to others."""
+
+    def __init__(
+        self,
+        shelf: EngineShelf,
+        owner: object,
+        position: Position,
+        *,
+        history: tuple[Position, ...],
+        lines: int,
+        on_place: Callable[[int], None],
+        on_progress: Callable[[Analysis], None],
+    ) -> None:
+        self._shelf, self._owner = shelf, owner
+        self._position, self._history, self._lines = position, history, lines
+        self._on_place, self._on_progress = on_place, on_progress
+        self._loop = asyncio.get_running_loop()
+        self._engine: Engine | None = None
+        self._gave_way = False
+        self._count = 0
+
+    async def run(self) -> Analysis | None:
+        """The last word, once there is nothing more to find or the time is over."""
+        end_s = self._loop.time() + _LONGEST_S
+        found = None
+        while (left_s := end_s - self._loop.time()) > _SHORTEST_S:
+            self._gave_way = False
+            async with self._shelf.pool.core(self._on_place, give_way=self._give_way):
+                found = await self._search(left_s)
+            if not self._gave_way:
+                break
+        return found
+
+    def _give_way(self) -> None:
+        self._gave_way = True
+        self._press(self._count)
+
+    def _press(self, count: int) -> None:
+        """Stop the search of that number; again, for one just beginning may not notice."""
+        if self._engine is not None and count == self._count:
+            self._engine.stop()
+            self._loop.call_later(_STOP_AGAIN_S, self._press, count)
+
+    async def _search(self, time_s: float) -> Analysis:
+        engine = self._engine = self._shelf.take(self._owner)
+        self._count += 1
+
+        def tell(analysis: Analysis) -> None:
+            self._loop.call_soon_threadsafe(self._on_progress, analysis)
+
+        def think() -> Analysis:
+            return engine.search(
+                self._position,
+                time=time_s,
+                lines=self._lines,
+                history=self._history,
+                on_progress=tell,
+            )
+
+        try:
+            return await self._shelf.pool.run(think, engine.stop)
+        finally:
+            self._engine = None
+            self._shelf.give_back(engine, self._owner)
+
+
+async def review_turns(
+    shelf: EngineShelf,
+    owner: object,
+    game: Game,
+    *,
+    seconds: float,
+    on_place: Callable[[int], None],
+) -> AsyncIterator[TurnReview]:
+    """Every turn of a game judged; each is one search in the queue."""
+    review = Review(game)
+    for before, turn in review.stages:
+        async with shelf.pool.core(on_place, patient=True):
+            look = await _look(shelf, owner, before, turn, seconds)
+        if done := review.add(look):
+            yield done
+    if last := review.finish():
+        yield last
+
+
+async def _look(
+    shelf: EngineShelf, owner: object, before: Game, turn: Turn, seconds: float
+) -> Look:
+    engine = shelf.take(owner)
+    try:
+        return await shelf.pool.run(
+            lambda: look_at(engine, before, turn, seconds=seconds), engine.stop
+        )
+    finally:
+        shelf.give_back(engine, owner)

@@ -1,0 +1,1 @@
+"""Games that outlive the process: the database, the tree of turns, seats."""

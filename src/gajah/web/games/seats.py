@@ -1,0 +1,73 @@
+"""Seats: secrets that make somebody a player of a game."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gajah._core import Side
+
+HUMAN = "human"
+_TOKEN_BYTES = 24
+_ID_LETTERS = "abcdefghijkmnopqrstuvwxyz23456789"
+_ID_LENGTH = 12
+
+
+def new_id() -> str:
+    """A game's id: short enough for a link, too many to guess."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Could a game be called that?"""
+    return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
+
+
+def new_token() -> str:
+    """The secret of a seat."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def hash_token(token: str) -> str:
+    """What is stored in its place; a token is long and random, so no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def person_name(text: str, side: Side) -> str:
+    """What a person is called who gives this name; without one, by the side."""
+    return " ".join(text.split()) or side.name.capitalize()
+
+
+@dataclass
+class StoredSeat:
+    """Who plays a side: a person who holds the secret, or a program.
+
+    ``taken`` is whether the person has ever come.
+    """
+
+    player: str
+    name: str
+    token_hash: str | None = None
+    taken: bool = False
+
+    @property
+    def is_human(self) -> bool:
+        """Does a person sit here?"""
+        return self.player == HUMAN
+
+    def opens_with(self, token: str) -> bool:
+        """Is this its secret? The time that takes says nothing about how near a guess was."""
+        if self.token_hash is None:
+            return False
+        return hmac.compare_digest(self.token_hash, hash_token(token))
+
+
+def sides_of(seats: dict[Side, StoredSeat], tokens: Iterable[str]) -> frozenset[Side]:
+    """The sides that these secrets open."""
+    given = list(tokens)
+    return frozenset(
+        side for side, seat in seats.items() if any(seat.opens_with(token) for token in given)
+    )

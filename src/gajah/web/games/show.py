@@ -1,0 +1,105 @@
+"""Games and clocks as the page sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from gajah._core import WIN_SCORE, Side
+from gajah.advice import sentence
+from gajah.bots.engine import Score
+from gajah.clock import Clock
+from gajah.web.games.seats import StoredSeat
+from gajah.web.games.store import StoredGame
+from gajah.web.wire.boards import letter
+from gajah.web.wire.shapes import (
+    ClockShape,
+    GameShape,
+    ResultShape,
+    ScoreShape,
+    SeatShape,
+    SideLetter,
+)
+
+# Both sides' turns have four steps at most, so a win in nine steps takes the winner two turns.
+_STEPS_OF_BOTH = 8
+
+
+def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
+    """A game without its turns; ``online`` are the sides somebody is there for."""
+    return GameShape(
+        id=game.id,
+        gold=_seat(game.seats[Side.GOLD], is_online=Side.GOLD in online),
+        silver=_seat(game.seats[Side.SILVER], is_online=Side.SILVER in online),
+        rated=False,
+        control=game.control,
+        state=game.state,
+        result=_result(game),
+        start=game.start,
+        handicap=game.handicap,
+        event=game.event,
+        created=game.created,
+        turn_count=game.turn_count,
+        imported=game.imported,
+        reviewed=game.review is not None,
+    )
+
+
+def show_left(
+    clock: Clock, side: Side, used_s: float, *, is_setup: bool
+) -> dict[SideLetter, float]:
+    """The time until loss of both sides, ``used_s`` into the turn of ``side``."""
+    used = {side: used_s, side.other: 0.0}
+    return {
+        letter(each): clock.time_left_s(each, spent_s, is_setup=is_setup)
+        for each, spent_s in used.items()
+    }
+
+
+def show_clock(
+    clock: Clock, left: dict[SideLetter, float], running: Side | None, moment: float
+) -> ClockShape:
+    """Both clocks at a moment."""
+    return ClockShape(
+        control=str(clock.control),
+        reserve={letter(side): clock.reserve_s(side) for side in (Side.GOLD, Side.SILVER)},
+        move=clock.control.move_s,
+        left=left,
+        running=None if running is None else letter(running),
+        at=moment,
+    )
+
+
+def show_score(score: Score, side: Side) -> ScoreShape:
+    """A score of the side to move, for gold."""
+    for_gold = Score(score.raw if side is Side.GOLD else -score.raw)
+    win = round(for_gold.win_probability, 4)
+    if not score.is_win and not score.is_loss:
+        return ScoreShape(text=str(for_gold), win=win)
+    steps = WIN_SCORE - abs(score.raw)
+    turns = max(1, -(-(steps + _STEPS_OF_BOTH // 2) // _STEPS_OF_BOTH))
+    mate = turns if for_gold.is_win else -turns
+    return ScoreShape(text=f"#{mate}", win=win, mate=mate)
+
+
+def _seat(seat: StoredSeat, *, is_online: bool) -> SeatShape:
+    return SeatShape(
+        name=seat.name,
+        player=seat.player,
+        kind="human" if seat.is_human else "bot",
+        taken=seat.taken or not seat.is_human,
+        online=is_online or not seat.is_human,
+    )
+
+
+def _result(game: StoredGame) -> ResultShape | None:
+    winner = None if game.winner is None else letter(game.winner)
+    if game.result is None:
+        # An imported record may say who won, and not how.
+        words = {"1-0": "Gold wins.", "0-1": "Silver wins.", "1/2-1/2": "Draw."}.get(game.score)
+        return None if words is None else ResultShape(winner=winner, reason=None, text=words)
+    words = sentence(str(game.result))
+    return ResultShape(
+        winner=winner,
+        reason=game.result.reason.name.lower(),
+        text=f"{words} {sentence(game.detail)}" if game.detail else words,
+    )

@@ -1,0 +1,60 @@
+"""Games as text to take away."""
+
+from __future__ import annotations
+
+import time
+
+from gajah._core import Side
+from gajah.records.comments import Comment, Evaluation
+from gajah.records.record import Record
+from gajah.records.tree import format_turn
+from gajah.web.games.store import StoredGame
+from gajah.web.games.tree import GameTree
+
+
+def make_record(game: StoredGame, tree: GameTree) -> Record:
+    """The whole game as a record: tags, variations, comments, times, what a review said."""
+    record = tree.copy_record()
+    for name, value in _tags(game).items():
+        record.tags[name] = value
+    if game.result is not None:
+        record.set_result(game.result)
+    else:
+        record.score = game.score
+    for node, number in zip(record.main_line, tree.played, strict=False):
+        judged = (game.review or {}).get(number)
+        if judged is not None:
+            node.comments.append(Comment.of(evaluation=_evaluation(judged.score.text)))
+            if judged.mark and not node.glyphs:
+                node.glyphs.append(judged.mark)
+    return record
+
+
+def make_moves(game: StoredGame, tree: GameTree) -> str:
+    """The turns that were played, one a line, and nothing else."""
+    lines = [f"{node.label} {format_turn(node.turn)}" for node in tree.played_nodes()]
+    if game.start is not None:
+        lines.insert(0, f"# from {game.start}")
+    return "\n".join(lines) + "\n"
+
+
+def _tags(game: StoredGame) -> dict[str, str]:
+    """The tags it came with, then what is known here."""
+    tags = dict(game.tags or {})
+    tags.setdefault("Event", game.event or "Casual")
+    tags["Gold"] = game.seats[Side.GOLD].name
+    tags["Silver"] = game.seats[Side.SILVER].name
+    tags.setdefault("Date", time.strftime("%Y.%m.%d", time.gmtime(game.created)))
+    if game.control:
+        tags["TimeControl"] = game.control
+    if game.start:
+        tags["Position"] = game.start
+    if game.detail:
+        tags["Termination"] = game.detail
+    return tags
+
+
+def _evaluation(text: str) -> Evaluation:
+    if text.startswith("#"):
+        return Evaluation(win_in=int(text[1:]))
+    return Evaluation(rabbits=float(text))

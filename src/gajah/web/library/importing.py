@@ -1,0 +1,232 @@
+"""Games from text in any format that the library reads, the server's archive included."""
+
+from __future__ import annotations
+
+import time
+from calendar import timegm
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+from gajah._core import Side
+from gajah.errors import NotationError, quoted
+from gajah.game import Game
+from gajah.records.archive import ArchiveGame, iter_archive
+from gajah.records.comments import Comment
+from gajah.records.reader import Problem, iter_records
+from gajah.records.record import Record
+from gajah.records.sources import lines_of
+from gajah.records.tree import Branch, Marker, Node, format_turn
+from gajah.web.games.seats import HUMAN, StoredSeat, new_id
+from gajah.web.games.store import StoredGame
+from gajah.web.games.tree import MOST_NODES, GameTree
+from gajah.web.wire.handicaps import show_handicap
+from gajah.web.wire.requests import ImportProblem
+
+_MOST_PROBLEMS = 100
+_MOST_GAMES = 20_000
+_NAME_CHARS = 200
+# What the first line of an archive has, and no record.
+_ARCHIVE_COLUMN = "movelist"
+
+# A line, and what of it could not be kept.
+_Complaint = tuple[int, str]
+
+
+@dataclass
+class Batch:
+    """What a text gave."""
+
+    games: list[tuple[StoredGame, GameTree]] = field(default_factory=list)
+    problems: list[ImportProblem] = field(default_factory=list)
+
+    def note(self, line: int, text: str) -> None:
+        """One more thing that could not be read."""
+        if len(self.problems) < _MOST_PROBLEMS:
+            self.problems.append(ImportProblem(line=line, text=text))
+
+
+def read_games(source: str | bytes) -> Batch:
+    """Every game of a text that can be replayed, and what is wrong with the others."""
+    batch = Batch()
+    try:
+        for item in _items(_without_nul(source)):
+            if len(batch.games) >= _MOST_GAMES:
+                batch.note(0, f"only the first {_MOST_GAMES} games were taken")
+                break
+            if isinstance(item, Problem):
+                batch.note(item.line, item.reason)
+            else:
+                _take(item, batch)
+    except NotationError as error:
+        batch.note(error.line, error.reason)
+    if not batch.games and not batch.problems:
+        batch.note(1, "there is no game in this text")
+    return batch
+
+
+def _without_nul(source: str | bytes) -> str | bytes:
+    """No database keeps it, and no record has it for a reason."""
+    if isinstance(source, bytes):
+        return source.replace(b"\0", "\ufffd".encode())
+    return source.replace("\0", "\ufffd")
+
+
+def _items(source: str | bytes) -> Iterator[Record | ArchiveGame | Problem]:
+    first, _ = next(lines_of(source), ("", None))
+    if "\t" in first and _ARCHIVE_COLUMN in first.split("\t"):
+        yield from iter_archive(source)
+    else:
+        yield from iter_records(source)
+
+
+def _take(item: Record | ArchiveGame, batch: Batch) -> None:
+    try:
+        record = item if isinstance(item, Record) else item.record
+        game = record.game()
+    except ValueError as error:
+        batch.note(item.line, str(error))
+        return
+    if not game.turns and record.start is None:
+        batch.note(record.line, "the game has no turns")
+        return
+    clean, lost = _clean(record)
+    tags = chain(_repeated_tags(record), _poor_tags(record))
+    for line, text in chain(tags, lost, _prune(clean, len(game.turns))):
+        batch.note(line, text)
+    batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
+
+
+def _clean(record: Record) -> tuple[Record, list[_Complaint]]:
+    """The record without markers: takebacks obeyed, the rest being said by the result.
+
+    What stands at a marker is said of the turn before it, and what might have been played in its
+    place continues there. A turn taken back stays, as a variation, if anything is said about it.
+    """
+    clean = Record(record.tags, comments=record.comments, line=record.line)
+    places: dict[int, Branch] = {id(record): clean}
+    taken_back: dict[int, Node] = {}
+    lost: list[_Complaint] = []
+    for node in record.walk():
+        place = places[id(node.parent)]
+        if not isinstance(node.turn, Marker):
+            place = _copy(node, place)
+        else:
+            if node.turn is Marker.TAKEBACK and isinstance(place, Node):
+                taken_back[id(place)] = place
+                place = place.parent
+            lost += _move_words(node, place)
+        places[id(node)] = place
+    end = places[id([record, *record.main_line][-1])]
+    if isinstance(end, Node):
+        end.make_main()
+    main = {id(node) for node in clean.main_line}
+    for node in taken_back.values():
+        if id(node) not in main and not _is_annotated(node):
+            node.delete()
+    return clean, lost
+
+
+def _copy(node: Node, parent: Branch) -> Node:
+    said = [*node.opening, *node.comments]
+    copy = parent.add(node.turn, label=node.label, glyphs=node.glyphs, comments=said)
+    copy.line = node.line
+    return copy
+
+
+def _move_words(marker: Node, place: Branch) -> Iterator[_Complaint]:
+    """What stands at a marker goes there, but for what would be wrong about another turn."""
+    for comment in (*marker.opening, *marker.comments):
+        if comment.used_s is None and comment.clock_s is None:
+            place.comments.append(comment)
+        else:
+            place.comments += [Comment(comment.prose)] if comment.prose else []
+            yield marker.line, f"at {_words(marker)}: a time is not kept"
+    if marker.glyphs:
+        yield marker.line, f"at {_words(marker)}: {' '.join(marker.glyphs)} is not kept"
+
+
+def _words(marker: Node) -> str:
+    return f"{marker.label} {format_turn(marker.turn)}".rstrip()
+
+
+def _is_annotated(node: Node) -> bool:
+    return bool(node.children or node.glyphs or any(said.prose for said in node.comments))
+
+
+def _prune(record: Record, played: int) -> Iterator[_Complaint]:
+    """Take away the variations that the rules refuse, and say so; so many turns were played."""
+    main = {id(node) for node in record.main_line[:played]}
+    if all(id(node) in main for node in record.walk()):
+        return  # The main line has been replayed already.
+    game = Game(start=record.start, handicap=record.handicap)
+    way: list[Branch] = [record]  # to where the game stands
+    refused: set[int] = set()
+    for count, node in enumerate(list(record.walk())):
+        if id(node.parent) in refused:
+            refused.add(id(node))
+            continue
+        while way[-1] is not node.parent:
+            way.pop()
+            game.take_back()
+        try:
+            if count >= MOST_NODES and id(node) not in main:
+                raise NotationError("there are too many variations")
+            assert not isinstance(node.turn, Marker)
+            game.play(node.turn)
+        except ValueError as error:
+            refused.add(id(node))
+            node.delete()
+            yield node.line, f"the variation {node.label}: {error}"
+        else:
+            way.append(node)
+
+
+def _repeated_tags(record: Record) -> Iterator[_Complaint]:
+    """A name has one value here, the first."""
+    for name, value in record.tags:
+        if value != record.tags[name]:
+            yield record.line, f"the tag {name} occurs again, and {quoted(value)} is not kept"
+
+
+def _poor_tags(record: Record) -> Iterator[_Complaint]:
+    """What is too long for a list of games, and players without a name."""
+    values = {name: record.tags[name] for name, _ in record.tags}
+    for name in ("Gold", "Silver", "Event", "TimeControl"):
+        if len(values.get(name, "")) > _NAME_CHARS:
+            yield record.line, f"the tag {name} is cut to {_NAME_CHARS} characters"
+    for name in ("Gold", "Silver"):
+        if values.get(name) == "":
+            yield record.line, f"the tag {name} is empty, and the player is called ?"
+
+
+def _stored(record: Record, game: Game) -> StoredGame:
+    tags = {name: record.tags[name] for name, _ in record.tags}
+    tags["Result"] = record.score
+    seats = {
+        side: StoredSeat(HUMAN, tags.get(name, "?")[:_NAME_CHARS] or "?", taken=True)
+        for side, name in ((Side.GOLD, "Gold"), (Side.SILVER, "Silver"))
+    }
+    return StoredGame(
+        id=new_id(),
+        seats=seats,
+        created=_moment(tags.get("Date", "")),
+        state="over",
+        control=tags.get("TimeControl", "")[:_NAME_CHARS] or None,
+        start=None if record.start is None else record.start.short,
+        handicap=show_handicap(record.handicap),
+        event=tags.get("Event", "")[:_NAME_CHARS],
+        imported=True,
+        tags=tags,
+        result=game.result,
+        turn_count=len(game.turns),
+        position=game.position.short,
+    )
+
+
+def _moment(date: str) -> float:
+    """The day a record names, else now."""
+    try:
+        return float(timegm(time.strptime(date, "%Y.%m.%d")))
+    except (ValueError, OverflowError):
+        return time.time()

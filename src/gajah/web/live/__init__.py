@@ -1,0 +1,1 @@
+"""Games being played: rooms with their pages, clocks, bots."""

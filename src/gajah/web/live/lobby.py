@@ -1,0 +1,270 @@
+"""All rooms: games are made here, found here, and go on here when the server comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+
+from gajah._core import Position, Side
+from gajah.clock import TimeControl
+from gajah.game import Game
+from gajah.web.analysis.pool import SearchPool
+from gajah.web.analysis.reviews import Reviews
+from gajah.web.analysis.thinking import EngineShelf
+from gajah.web.games.seats import (
+    HUMAN,
+    StoredSeat,
+    hash_token,
+    is_id,
+    new_id,
+    new_token,
+    person_name,
+)
+from gajah.web.games.store import GameStore, StoredGame, reading
+from gajah.web.games.tree import GameTree, TurnJudgement
+from gajah.web.live.game import LiveGame
+from gajah.web.live.players import PlayerShelf
+from gajah.web.live.pulse import Opponents
+from gajah.web.live.room import Room
+from gajah.web.settings import Settings
+from gajah.web.wire.errors import Refusal, UnreadableGame, refuse_turn
+from gajah.web.wire.handicaps import read_handicap, show_handicap
+from gajah.web.wire.requests import NewGame, SeatWanted
+from gajah.web.wire.shapes import NAME_CHARS
+
+_log = logging.getLogger(__name__)
+# How often the server notes that it is there; as exact are the clocks after it was killed.
+_ALIVE_S = 1.0
+
+
+class Lobby:
+    """Every game that somebody looks at, or in which something may happen by itself."""
+
+    def __init__(self, settings: Settings, store: GameStore) -> None:
+        self.store = store
+        self.pool = SearchPool(settings.searches, most_waiting=settings.limits.queue)
+        self.players = PlayerShelf(self.pool, settings.engines)
+        self.engines = EngineShelf(self.pool)
+        self.reviews = Reviews(store, self.engines, self)
+        self._pace_s = settings.bot_pace_s
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._heart: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Take up the games that were going on when the server ended."""
+        now = time.time()
+        alive = min(now, self.store.last_alive() or now)
+        for game_id in await asyncio.to_thread(self.store.unfinished):
+            # One that cannot be read is no reason to keep the others waiting.
+            with suppress(UnreadableGame):
+                await self._find_and_load(game_id, moment=alive)
+        await self.reviews.open()
+        self._heart = asyncio.create_task(self._beat())
+
+    async def close(self) -> None:
+        """Everybody goes; what is stored is complete already."""
+        if self._heart is not None:
+            self._heart.cancel()
+        await self.reviews.close()
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        await self.store.note_alive(time.time())
+        await self.players.close()
+        self.pool.close()
+
+    @asynccontextmanager
+    async def enter(self, game_id: str) -> AsyncIterator[Room]:
+        """Be in the room of a game; a Refusal if there is none. It stays while somebody is in."""
+        room = await self._room(game_id)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self._forget_if_idle(room)
+
+    async def _room(self, game_id: str) -> Room:
+        if not is_id(game_id):
+            raise no_game()
+        while True:
+            if found := self.find_room(game_id):
+                return found
+            if game_id not in self._loading:
+                work = self._find_and_load(game_id, moment=time.time())
+                loading = self._loading[game_id] = asyncio.create_task(work)
+                loading.add_done_callback(lambda _: self._loading.pop(game_id))
+            # Several may come at once, and one that goes again must not take the others along.
+            await asyncio.shield(self._loading[game_id])
+
+    async def _find_and_load(self, game_id: str, *, moment: float) -> Room:
+        """Into a room; a clock that was running has run until ``moment``."""
+        stored = await asyncio.to_thread(self.store.find, game_id)
+        if stored is None:
+            raise no_game()
+        tree = await asyncio.to_thread(self.store.tree, stored)
+        with reading(game_id):
+            live = LiveGame(stored, tree)
+        if stored.turn_began is not None and live.is_running and live.mover.is_human:
+            live.start_clock(time.monotonic(), used_s=max(0.0, moment - stored.turn_began))
+        return await self._add(live)
+
+    def find_room(self, game_id: str) -> Room | None:
+        """The room of a game that somebody is in."""
+        found = self._rooms.get(game_id)
+        return None if found is None or found.is_broken else found
+
+    def count_rooms(self) -> int:
+        """How many games are looked at or going on."""
+        return len(self._rooms)
+
+    def _forget_if_idle(self, room: Room) -> None:
+        """A room in which nothing can happen is loaded again when somebody comes."""
+        if (room.is_idle or room.is_broken) and self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+
+    async def create(self, wanted: NewGame) -> tuple[Room, dict[Side, str]]:
+        """A new game, and the secrets of its human seats."""
+        people = ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver))
+        tokens = {side: new_token() for side, seat in people if seat.player == HUMAN}
+        hashes = {side: hash_token(token) for side, token in tokens.items()}
+        return await self._create(wanted, hashes), tokens
+
+    async def _create(self, wanted: NewGame, token_hashes: Mapping[Side, str]) -> Room:
+        """A new game; the hashes are those of its human seats' secrets."""
+        start, handicap = _start(wanted), read_handicap(wanted.handicap)
+        control = _control(wanted.control)
+        seats = {Side.GOLD: wanted.gold, Side.SILVER: wanted.silver}
+        for seat in seats.values():
+            self.players.check(seat.player)
+        stored = StoredGame(
+            id=new_id(),
+            seats={s: _new_seat(seat, s, token_hashes.get(s)) for s, seat in seats.items()},
+            control=None if control is None else str(control),
+            start=None if start is None else start.short,
+            handicap=show_handicap(handicap),
+            event=wanted.event,
+            position=(start or Position()).short,
+        )
+        await self.store.create(stored)
+        room = await self._add(LiveGame(stored, GameTree(start, handicap)))
+        self._forget_if_idle(room)
+        return room
+
+    async def remove(self, room: Room) -> None:
+        """Forget a game for good."""
+        await self.reviews.cancel(room.id)
+        async with room.lock:  # What is being stored comes first, and nothing after it.
+            room.lock.close(no_game)
+        await room.close()
+        await self.store.delete(room.id)
+        # Last: until it is deleted, whoever comes would load it again.
+        self._rooms.pop(room.id, None)
+
+    async def played_line(self, game_id: str) -> tuple[Game, list[int]]:
+        """The game that was played, and the numbers of its nodes."""
+        async with self.enter(game_id) as room:
+            tree = room.live.tree
+            return tree.game(tree.end), tree.played
+
+    async def keep_review(self, game_id: str, review: dict[int, TurnJudgement]) -> None:
+        """Keep what a review of the whole game has said."""
+        async with self.enter(game_id) as room:
+            await room.keep_review(review)
+
+    async def _rematch(self, live: LiveGame) -> str:
+        """The same again with sides swapped; the new game's id.
+
+        A seat keeps its secret on the other side. So whoever is away at this moment has it
+        already: nothing has to be handed over later, or kept unhashed until then.
+        """
+        old = live.stored
+        hashes = {s.other: seat.token_hash for s, seat in old.seats.items() if seat.token_hash}
+        handicap = show_handicap(read_handicap(old.handicap).swapped())
+        wanted = NewGame(
+            gold=_wanted_again(old.seats[Side.SILVER], Side.SILVER),
+            silver=_wanted_again(old.seats[Side.GOLD], Side.GOLD),
+            control=old.control,
+            start=None if handicap else old.start,
+            handicap=handicap,
+            event=old.event,
+        )
+        room = await self._create(wanted, hashes)
+        return room.id
+
+    async def _add(self, live: LiveGame) -> Room:
+        room = Room(
+            live,
+            store=self.store,
+            players=Opponents(self.pool, self.players, self._pace_s),
+            rematch=self._rematch,
+        )
+        self._rooms[room.id] = room
+        await room.start()
+        return room
+
+    async def _beat(self) -> None:
+        """Note now and then that the server is there, while somebody's time runs."""
+        while True:
+            for room in list(self._rooms.values()):
+                self._forget_if_idle(room)
+            try:
+                if any(room.live.has_running_clock for room in self._rooms.values()):
+                    await self.store.note_alive(time.time())
+            except Exception:
+                _log.exception("the database cannot be reached")
+            await asyncio.sleep(_ALIVE_S)
+
+
+def no_game() -> Refusal:
+    """There is no such game."""
+    return Refusal("no_game", "There is no such game.", status=404)
+
+
+def _new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> StoredSeat:
+    if wanted.player != HUMAN:
+        return StoredSeat(wanted.player, wanted.name or wanted.player)
+    return StoredSeat(HUMAN, person_name(wanted.name or "", side), token_hash)
+
+
+def _wanted_again(seat: StoredSeat, side: Side) -> SeatWanted:
+    """The player of a seat; who has no name is called by the side, which will be another."""
+    has_name = seat.name != person_name("", side)
+    return SeatWanted(player=seat.player, name=seat.name[:NAME_CHARS] if has_name else None)
+
+
+def _control(text: str | None) -> TimeControl | None:
+    if not text:
+        return None
+    try:
+        control = TimeControl.parse(text)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    if not control.has_time:
+        raise Refusal("bad_control", "A time control gives some time.", status=422)
+    return control
+
+
+def _start(wanted: NewGame) -> Position | None:
+    """The position to begin from, if it is not the empty board."""
+    if wanted.start is None:
+        return None
+    if any((wanted.handicap or {}).values()):
+        raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
+    try:
+        start = Position.parse(wanted.start)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    _check_start(start)
+    return start
+
+
+def _check_start(start: Position) -> None:
+    try:
+        game = Game(start=start)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    if game.result is not None:
+        raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)

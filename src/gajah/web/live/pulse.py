@@ -1,0 +1,182 @@
+"""What happens in a game without anybody asking: clocks run, flags fall, bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from gajah._core import Side
+from gajah.web.analysis.pool import SearchPool
+from gajah.web.live.game import LiveGame
+from gajah.web.live.locks import ClosableLock
+from gajah.web.live.players import PlayerShelf, TookTooLong, why_failed
+from gajah.web.wire.errors import Refusal
+
+_log = logging.getLogger(__name__)
+# A flag falls this much after the last moment, which still counts.
+_TICK_S = 0.002
+# How long a bot may take to notice that it is not needed any more.
+_STOP_S = 1.0
+
+
+class Audience(Protocol):
+    """Who stores and tells what has happened. ``played`` and ``ended`` come under the lock."""
+
+    async def played(self, node: int | None) -> None:
+        """A turn was played, or, without one, the game has ended."""
+
+    async def ended(self) -> None:
+        """The game has ended."""
+
+    def tell_place(self, side: Side, place: int) -> None:
+        """A bot has come closer to its turn to think."""
+
+    def tell_game(self) -> None:
+        """A clock has begun to run."""
+
+
+@dataclass(frozen=True)
+class Opponents:
+    """Who the bots are, where they think, and how long their turns against each other are shown."""
+
+    pool: SearchPool
+    shelf: PlayerShelf
+    pace_s: float
+
+
+class Pulse:
+    """The timer and the bots of one game; whatever they change, they change under its lock."""
+
+    def __init__(
+        self, live: LiveGame, lock: ClosableLock, players: Opponents, audience: Audience
+    ) -> None:
+        self._live, self._lock, self._players, self._audience = live, lock, players, audience
+        self._timer: asyncio.TimerHandle | None = None
+        self._bot: asyncio.Task[None] | None = None
+        self._flags: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_still(self) -> bool:
+        """Will nothing happen by itself?"""
+        thinks = self._bot is not None and not self._bot.done()
+        return not (self._timer or thinks or self._flags)
+
+    def start_clock(self) -> None:
+        """Start the clock of the side to move; that of a bot waits until it thinks."""
+        self._stop_timer()
+        if not self._live.is_running:
+            self._live.stored.turn_began = None
+            self.stop_bot()
+            return
+        if self._live.mover.is_human:
+            if self._live.began_s is None:
+                self._live.start_clock(time.monotonic())
+            self._set_timer()
+        self._note_began()
+
+    def wake_bot(self) -> None:
+        """Let the bot whose turn it is think; last of all, so that the turn before it is told."""
+        due = self._live.is_running and not self._live.mover.is_human
+        if due and (self._bot is None or self._bot.done()):
+            self._bot = asyncio.create_task(self._think())
+
+    def stop_bot(self) -> None:
+        """What the bot thinks about is of no use any more."""
+        if self._bot is not None and self._bot is not asyncio.current_task():
+            self._bot.cancel()
+            self._bot = None
+
+    def stop(self) -> asyncio.Task[None] | None:
+        """Nothing happens any more, once the task that is returned has ended."""
+        thinking = self._bot
+        self._stop_timer()
+        self.stop_bot()
+        return thinking
+
+    def _note_began(self) -> None:
+        used_s = self._live.used_s(time.monotonic())
+        runs = self._live.began_s is not None
+        self._live.stored.turn_began = time.time() - used_s if runs else None
+
+    def _set_timer(self) -> None:
+        # A flag that had to wait comes here when the next turn has its timer already.
+        self._stop_timer()
+        left_s = self._live.time_left_s(time.monotonic())
+        if left_s is not None:
+            wait_s = max(0.0, left_s) + _TICK_S
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._run_out)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _run_out(self) -> None:
+        task = asyncio.create_task(self._flag())
+        self._flags.add(task)
+        task.add_done_callback(self._flags.discard)
+
+    async def _flag(self) -> None:
+        with suppress(Refusal):  # What cannot be stored has been told already.
+            async with self._lock:
+                left_s = self._live.time_left_s(time.monotonic())
+                if not self._live.is_running or left_s is None:
+                    return
+                if left_s > 0:
+                    self._set_timer()
+                    return
+                self._live.run_out(self._live.used_s(time.monotonic()))
+                await self._audience.ended()
+
+    async def _think(self) -> None:
+        """The bots play, turn after turn, until it is a person's turn."""
+        with suppress(Refusal):  # What cannot be stored has been told already.
+            while self._live.is_running and not self._live.mover.is_human:
+                await self._bot_turn()
+
+    async def _bot_turn(self) -> None:
+        began_s = time.monotonic()
+        live, players = self._live, self._players
+        player, referee = live.mover.player, live.referee
+        on_place = partial(self._audience.tell_place, live.side)
+        try:
+            async with players.pool.core(on_place, patient=True):
+                await self._start_thinking()
+                choice = await players.shelf.choose(
+                    player, referee.game, referee.clock, referee.used_s
+                )
+        except Exception as error:
+            _log.warning("%s in game %s: %s", player, live.stored.id, error)
+            async with self._lock:
+                self._lose(error)
+                await self._audience.ended()
+            return
+        if not any(seat.is_human for seat in live.stored.seats.values()):
+            await asyncio.sleep(players.pace_s - (time.monotonic() - began_s))
+        async with self._lock:
+            await self._audience.played(live.answer(choice.text, choice.used_s))
+
+    def _lose(self, error: Exception) -> None:
+        """The bot whose turn it is has not played."""
+        if isinstance(error, TookTooLong):
+            self._live.run_out(error.used_s)
+        else:
+            self._live.fail(why_failed(error), self._live.used_s(time.monotonic()))
+
+    async def _start_thinking(self) -> None:
+        async with self._lock:
+            self._live.start_clock(time.monotonic())
+            self._note_began()
+        if self._live.referee.clock is not None:
+            self._audience.tell_game()
+
+
+async def wait_for_end(task: asyncio.Task[None] | None) -> None:
+    """Give a bot that has been stopped a moment to notice."""
+    if task is not None:
+        await asyncio.wait([task], timeout=_STOP_S)

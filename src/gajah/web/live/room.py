@@ -1,0 +1,345 @@
+"""A room: one live game with the pages that look at it.
+
+Everything that changes the game happens under the room's lock, is stored, and only then told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from gajah._core import Side, Square
+from gajah.web.games.seats import person_name
+from gajah.web.games.store import GameStore
+from gajah.web.games.tree import TurnJudgement
+from gajah.web.games.tree_changes import change_tree
+from gajah.web.live.agreements import rematch, take_back
+from gajah.web.live.game import LiveGame, side_of
+from gajah.web.live.locks import ClosableLock
+from gajah.web.live.pulse import Opponents, Pulse, wait_for_end
+from gajah.web.wire import messages as m
+from gajah.web.wire.boards import letter, show_board, take_typed
+from gajah.web.wire.client import Client, to_text, with_ref
+from gajah.web.wire.errors import Refusal, our_mistake
+from gajah.web.wire.requests import TreeChange
+from gajah.web.wire.routes import find_routes
+from gajah.web.wire.shapes import ClockShape
+
+_log = logging.getLogger(__name__)
+
+
+class Room:
+    """One live game and everybody around it."""
+
+    def __init__(
+        self,
+        live: LiveGame,
+        *,
+        store: GameStore,
+        players: Opponents,
+        rematch: Callable[[LiveGame], Awaitable[str]],
+    ) -> None:
+        self.live = live
+        self.lock = ClosableLock()
+        self.pulse = Pulse(live, self.lock, players, self)
+        self.store = store
+        self.make_rematch = rematch
+        self.clients: dict[Client, None] = {}
+        #: How many are using this room at this moment, pages and requests.
+        self.users = 0
+        self.is_broken = False
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.live.stored.id
+
+    @property
+    def is_idle(self) -> bool:
+        """Is nobody here, and will nothing happen by itself?"""
+        return self.pulse.is_still and not self.users
+
+    @property
+    def online(self) -> frozenset[Side]:
+        """The sides that somebody is here for."""
+        return frozenset(side for client in self.clients for side in client.sides)
+
+    async def start(self) -> None:
+        """Let clock and bots go on, after the game was made or loaded."""
+        async with self.lock:
+            begun = self.live.begin_if_ready()
+            self.pulse.start_clock()
+            if begun:
+                await self.save()
+            self.pulse.wake_bot()
+
+    async def join(self, client: Client, sides: frozenset[Side], ref: int | None) -> None:
+        """Somebody has come."""
+        before = self.online
+        client.sides = sides
+        async with self.lock:
+            if self.live.sit(sides):
+                self.live.begin_if_ready()
+                self.pulse.start_clock()
+                await self.save()
+        # From here on it hears everything, and nothing before it is welcome.
+        self.clients[client] = None
+        client.tell(self._welcome(client, ref))
+        if self.online != before:
+            self.tell_game(but=client)
+        self.pulse.wake_bot()
+
+    def leave(self, client: Client) -> None:
+        """Somebody has gone."""
+        before = self.online
+        self.clients.pop(client, None)
+        if self.online != before:
+            self.tell_game()
+
+    async def hear(self, client: Client, message: m.PageMessage) -> None:
+        """Do what a page asks for, or tell it why not."""
+        try:
+            if isinstance(message, m.FindRoutes | m.Preview | m.Ping):
+                self._answer(client, message)
+            else:
+                async with self.lock:
+                    await self._obey(client, message)
+                    self.pulse.wake_bot()
+        except Refusal as refusal:
+            client.refuse(refusal, message.ref)
+        except Exception:
+            _log.exception("a message in game %s failed", self.id)
+            client.refuse(our_mistake(), message.ref)
+            self._give_up(our_mistake)
+
+    async def change_tree(self, change: TreeChange) -> int:
+        """Edit the tree of a game that is over."""
+        async with self.lock:
+            if not self.live.is_over:
+                raise Refusal("game_running", "The game is still going on.", status=409)
+            is_study = self.live.stored.is_study
+            node = change_tree(self.live.tree, change, is_study=is_study)
+            if is_study:
+                self.live.follow_tree()
+            await self.keep(self.store.save_tree(self.live.stored, self.live.tree))
+            return node
+
+    async def keep_review(self, review: dict[int, TurnJudgement]) -> None:
+        """Keep what a review of the whole game has said."""
+        async with self.lock:
+            self.live.stored.review = review
+            await self.save()
+
+    async def close(self) -> None:
+        """Stop the timer and the bot, and send everybody away."""
+        await wait_for_end(self._send_away())
+
+    def _give_up(self, why: Callable[[], Refusal]) -> None:
+        """Send everybody away; on return they find what the database has."""
+        self.is_broken = True
+        # What is still on its way here must not be stored over what they find.
+        self.lock.close(why)
+        # Later, so that whoever is to blame hears why.
+        asyncio.get_running_loop().call_soon(self._send_away)
+
+    def _send_away(self) -> asyncio.Task[None] | None:
+        for client in self.clients:
+            client.close()
+        return self.pulse.stop()
+
+    def _answer(self, client: Client, message: m.FindRoutes | m.Preview | m.Ping) -> None:
+        """Questions that change nothing."""
+        if isinstance(message, m.Ping):
+            client.tell(m.Pong(id=message.id, ref=message.ref))
+            return
+        game = self.live.referee.game
+        holds = self.live.side in client.sides
+        position = self.live.drafted() if holds else game.position
+        if isinstance(message, m.FindRoutes):
+            found = []
+            if self.live.is_running and not game.needs_setup:
+                found = find_routes(position, Square(message.square))
+            client.tell(m.RoutesFound(square=message.square, routes=found, ref=message.ref))
+            return
+        start = game.position if message.from_start else position
+        try:
+            board = show_board(game, take_typed(game, start, message.text))
+        except Refusal as refusal:
+            client.tell(m.PreviewShown(board=None, text=refusal.text, ref=message.ref))
+        else:
+            client.tell(m.PreviewShown(board=board, text="", ref=message.ref))
+
+    async def _obey(self, client: Client, message: m.PageMessage) -> None:
+        match message:
+            case m.Hello():
+                client.tell(self._welcome(client, message.ref))
+            case m.Name():
+                await self._rename(client, message)
+            case m.Resign():
+                self.live.resign(self.seat(client), self.live.used_s(time.monotonic()))
+                await self.ended(client, message.ref)
+            case m.Takeback():
+                await take_back(self, client, message)
+            case m.Rematch():
+                await rematch(self, client, message)
+            case m.Send():
+                self._check_mover(client)
+                await self._play(self.live.drafted_turn(), client, message.ref)
+            case m.PlaySetup():
+                self._check_mover(client)
+                await self._play(self.live.checked_setup(message.setup), client, message.ref)
+            case _:
+                self._check_mover(client)
+                self._draft(message)
+                await self._drafted(client, message.ref)
+
+    async def _play(self, turn: str, client: Client, ref: int | None) -> None:
+        node = self.live.play(turn, self.live.used_s(time.monotonic()))
+        await self.played(node, client, ref)
+
+    def _draft(self, message: m.PageMessage) -> None:
+        match message:
+            case m.AddStep():
+                self.live.draft_steps([message.step])
+            case m.AddSteps():
+                self.live.draft_steps(message.steps)
+            case m.Undo():
+                self.live.undo()
+            case m.Redo():
+                self.live.redo()
+            case m.Reset():
+                self.live.reset()
+            case m.DraftSetup():
+                self.live.draft_setup(message.setup)
+
+    async def _drafted(self, client: Client, ref: int | None) -> None:
+        await self.keep(self.store.save_draft(self.live.stored))
+        self._tell_draft(client, ref)
+
+    def _tell_draft(self, client: Client | None = None, ref: int | None = None) -> None:
+        side = self.live.side
+        board, setup = self.live.board((side,)), self.live.setup_draft((side,))
+        text = to_text(m.DraftShown(board=board, setup_draft=setup))
+        for other in self.clients:
+            if side in other.sides:
+                other.send(with_ref(text, ref) if other is client else text)
+
+    async def played(
+        self, node: int | None, client: Client | None = None, ref: int | None = None
+    ) -> None:
+        """A turn has been played, or the clock was faster."""
+        if node is None:
+            await self.ended(client, ref)
+            return
+        self.pulse.start_clock()
+        row = self.live.tree.row(node)
+        await self.keep(self.store.save(self.live.stored, new_node=row))
+        message = m.TurnPlayed(
+            node=self.live.tree.shape(node),
+            clock=self._clock(),
+            game=self.live.shape(self.online),
+            board=self.live.board(()),
+        )
+        self.tell_all(to_text(message), client, ref)
+
+    async def ended(self, client: Client | None = None, ref: int | None = None) -> None:
+        """The game has ended."""
+        self.pulse.start_clock()
+        await self.save()
+        # What was drafted has not been played: whoever sees it must see the last turn's position.
+        self._tell_draft()
+        self.tell_game(client, ref)
+
+    async def _rename(self, client: Client, message: m.Name) -> None:
+        sides = client.sides if message.side is None else {side_of(message.side)} & client.sides
+        if not sides:
+            raise _watching()
+        for side in sides:
+            self.live.stored.seats[side].name = person_name(message.name, side)
+        await self.save()
+        self.tell_game(client, message.ref)
+
+    def seat(self, client: Client) -> Side:
+        """The side for which a client speaks; one who has both speaks for the side to move."""
+        if not client.sides:
+            raise _watching()
+        if self.live.side in client.sides:
+            return self.live.side
+        return self.live.side.other
+
+    def _check_mover(self, client: Client) -> None:
+        if not client.sides:
+            raise _watching()
+        if self.live.is_over:
+            raise Refusal("game_over", "The game is over.", status=409)
+        if self.live.side not in client.sides:
+            raise Refusal("not_your_turn", "It is not your turn.", status=409)
+
+    def tell_place(self, side: Side, place: int) -> None:
+        """Tell everybody which place in the queue a bot has."""
+        self.tell_all(to_text(m.Thinking(side=letter(side), place=place)))
+
+    def _welcome(self, client: Client, ref: int | None) -> m.Welcome:
+        live = self.live
+        return m.Welcome(
+            seats=[letter(side) for side in (Side.GOLD, Side.SILVER) if side in client.sides],
+            game=live.shape(self.online),
+            tree=live.tree.shapes(live.stored.review),
+            clock=self._clock(),
+            board=live.board(client.sides),
+            setup_draft=live.setup_draft(client.sides),
+            asked=live.asked(),
+            rematch=live.stored.draft.rematch,
+            now=time.time(),
+            ref=ref,
+        )
+
+    def _clock(self) -> ClockShape | None:
+        return self.live.clock(time.monotonic(), time.time())
+
+    def tell_game(
+        self,
+        client: Client | None = None,
+        ref: int | None = None,
+        *,
+        but: Client | None = None,
+    ) -> None:
+        """Tell everybody how the game stands, but for one who has just been told."""
+        message = m.GameChanged(game=self.live.shape(self.online), clock=self._clock())
+        text = to_text(message)
+        for each in self.clients:
+            if each is not but:
+                each.send(with_ref(text, ref) if each is client else text)
+
+    def tell_all(self, text: str, client: Client | None = None, ref: int | None = None) -> None:
+        """Tell everybody; the client whose request it answers hears its number too."""
+        for each in self.clients:
+            each.send(with_ref(text, ref) if each is client else text)
+
+    def welcome_all(self) -> None:
+        """Tell everybody everything."""
+        for client in self.clients:
+            client.tell(self._welcome(client, None))
+
+    async def save(self) -> None:
+        """Store the game without its turns."""
+        await self.keep(self.store.save(self.live.stored))
+
+    async def keep(self, storing: Awaitable[None]) -> None:
+        """Wait until something is stored. If it cannot be, the room is given up as it is."""
+        try:
+            await storing
+        except Exception:
+            _log.exception("game %s cannot be stored", self.id)
+            self._give_up(_not_stored)
+            raise _not_stored() from None
+
+
+def _not_stored() -> Refusal:
+    return Refusal("not_stored", "The game could not be stored.", status=500)
+
+
+def _watching() -> Refusal:
+    return Refusal("no_seat", "You are watching: only the players can do that.", status=403)

@@ -1,0 +1,90 @@
+"""Positions without a game: boards, routes, checks, pictures."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from gajah._core import Position, Square
+from gajah.svg import PIECE_SETS, THEMES, render
+from gajah.web.server.api.common import ERRORS
+from gajah.web.wire.boards import check_playing, find_problems, replay, show_board, take
+from gajah.web.wire.errors import refuse_turn
+from gajah.web.wire.handicaps import read_handicap
+from gajah.web.wire.requests import (
+    BoardAsked,
+    PositionAsked,
+    PositionChecked,
+    RoutesAnswer,
+    RoutesAsked,
+)
+from gajah.web.wire.routes import find_routes
+from gajah.web.wire.shapes import Board, PositionText, TurnText
+
+router = APIRouter(responses=ERRORS)
+
+PieceSet = Annotated[str, Query(pattern=f"^({'|'.join(PIECE_SETS)})$")]
+ThemeName = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
+_A_DAY_S = 86400
+Size = Annotated[int, Query(ge=16, le=4000)]
+
+
+@router.post("/board")
+def board(asked: BoardAsked) -> Board:
+    """The position after the turns and the drafted steps; repetition is counted."""
+    game = replay(asked.position, asked.turns, read_handicap(asked.handicap))
+    if asked.steps:
+        check_playing(game)
+    return show_board(game, take(game.position, asked.steps), undone=asked.undone)
+
+
+@router.post("/board/routes")
+def routes(asked: RoutesAsked) -> RoutesAnswer:
+    """Where a piece can go within the turn."""
+    game = replay(asked.position, asked.turns, read_handicap(asked.handicap))
+    check_playing(game)
+    position = take(game.position, asked.steps)
+    return RoutesAnswer(routes=find_routes(position, Square(asked.square)))
+
+
+@router.post("/board/check")
+def check(asked: PositionAsked) -> PositionChecked:
+    """Can a game be played from this position?"""
+    problems = find_problems(asked.position)
+    return PositionChecked(ok=not problems, problems=problems)
+
+
+@router.get("/picture.svg", response_class=Response)
+def picture(
+    position: Annotated[PositionText, Query()],
+    turn: Annotated[TurnText | None, Query()] = None,
+    theme: ThemeName = "stone",
+    pieces: PieceSet = "animals",
+    size: Size = 400,
+    flip: bool = False,
+    coordinates: bool = True,
+) -> Response:
+    """A picture of a position, with the turn that led to it."""
+    try:
+        drawn = render(
+            Position.parse(position),
+            last_turn=turn,
+            theme=theme,
+            pieces=pieces,
+            size=size,
+            flip=flip,
+            coordinates=coordinates,
+        )
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    return svg_response(drawn, keep_s=_A_DAY_S)
+
+
+def svg_response(picture: str, *, keep_s: int) -> Response:
+    """A picture that no script can hide in, and that the browser may keep for so long."""
+    headers = {
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cache-Control": f"private, max-age={keep_s}",
+    }
+    return Response(picture, media_type="image/svg+xml", headers=headers)

@@ -1,0 +1,68 @@
+"""What can be chosen for a new game, and how busy the server is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from gajah._core import Side
+from gajah.bots.setups import SETUPS, named_setup
+from gajah.handicap import Handicap
+from gajah.web.server.api.common import ERRORS, LobbyDep
+from gajah.web.wire.handicaps import read_handicap
+from gajah.web.wire.requests import Controls, ControlShape, PlayerList, Setups, SetupShape, Status
+
+router = APIRouter(responses=ERRORS)
+
+_Without = Annotated[str, Query(pattern="^[EMHDCR]{0,15}$")]
+_CONTROLS = {
+    "15s/1m/100/1m": "Blitz",
+    "30s/2m/100/5m": "Fast",
+    "1m/5m/100/10m": "Normal",
+    "2m/10m/100/10m/4h": "Match",
+    "1d/7d/100/14d": "By mail",
+}
+
+
+@router.get("/players")
+def players(lobby: LobbyDep) -> PlayerList:
+    """Who can be played against."""
+    return lobby.players.shapes()
+
+
+@router.get("/setups")
+def setups(g: _Without = "", s: _Without = "") -> Setups:
+    """Good setups for each side, without the pieces that it gives up."""
+    handicap = read_handicap({"g": g, "s": s})
+    return Setups(g=_setups(Side.GOLD, handicap), s=_setups(Side.SILVER, handicap))
+
+
+@router.get("/controls")
+def controls() -> Controls:
+    """Usual time controls."""
+    return Controls(controls=[ControlShape(text=t, title=name) for t, name in _CONTROLS.items()])
+
+
+@router.get("/status")
+async def status(lobby: LobbyDep) -> Status:
+    """How busy the server is."""
+    pool = lobby.pool
+    return Status(
+        cores=pool.size,
+        searches=pool.running,
+        most_searches=pool.most_at_once,
+        waiting=pool.waiting,
+        games=lobby.count_rooms(),
+    )
+
+
+def _setups(side: Side, handicap: Handicap) -> list[SetupShape]:
+    return [
+        SetupShape(
+            name=name,
+            title=name.replace("-", " ").capitalize(),
+            setup=str(named_setup(name, side, missing=handicap.missing(side))),
+        )
+        for name in SETUPS
+    ]

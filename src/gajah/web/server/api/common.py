@@ -1,0 +1,73 @@
+"""What the routers share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, cast
+
+from fastapi import Depends, Header, Path, Query
+from starlette.requests import HTTPConnection
+
+from gajah.web.games.seats import sides_of
+from gajah.web.games.store import GameQuery
+from gajah.web.live.lobby import Lobby
+from gajah.web.live.room import Room
+from gajah.web.wire.errors import Refusal
+from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, State
+
+PREFIX = "/api/v1"
+
+_Moment = Annotated[float | None, Query(ge=0, le=1e11)]
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 415, 422, 429)
+}
+"""What every request may be answered with, for the description of the interface."""
+
+
+def get_lobby(connection: HTTPConnection) -> Lobby:
+    """The lobby of the server that a request has come to."""
+    return cast(Lobby, connection.app.state.lobby)
+
+
+def get_token(authorization: Annotated[str | None, Header()] = None) -> str | None:
+    """The secret that a request carries as ``Authorization: Bearer``."""
+    scheme, _, token = (authorization or "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+def get_search(
+    player: Annotated[LineText, Query()] = "",
+    result: Literal["", "g", "s", "draw", "none"] = "",
+    since: _Moment = None,
+    until: _Moment = None,
+    state: State | Literal[""] = "",
+) -> GameQuery:
+    """What a visitor of the library looks for."""
+    return GameQuery(player, result, since, until, state)
+
+
+def is_owner(connection: HTTPConnection) -> bool:
+    """Does somebody come from the server's own machine, and straight from there?
+
+    Where the server has been given names, another one may stand in front of it, and everybody would
+    seem to come from this machine: then nobody is.
+    """
+    if connection.app.state.settings.hosts:
+        return False
+    forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for"))
+    host = connection.client.host if connection.client else ""
+    return not forwarded and (host == "::1" or host.startswith("127."))
+
+
+def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
+    """The library belongs to the server's machine; a player may change games of their own."""
+    if owner or sides_of(room.live.stored.seats, [token] if token else []):
+        return
+    raise Refusal("no_seat", "Only a player of this game can do that.", status=403)
+
+
+LobbyDep = Annotated[Lobby, Depends(get_lobby)]
+TokenDep = Annotated[str | None, Depends(get_token)]
+OwnerDep = Annotated[bool, Depends(is_owner)]
+WantedDep = Annotated[GameQuery, Depends(get_search)]
+GamePath = Annotated[GameId, Path()]

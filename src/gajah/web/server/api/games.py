@@ -1,0 +1,94 @@
+"""Games: made, listed, shown, edited, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query, Response
+
+from gajah.web.games.show import show_game
+from gajah.web.live.lobby import no_game
+from gajah.web.server.api.common import (
+    ERRORS,
+    GamePath,
+    LobbyDep,
+    OwnerDep,
+    TokenDep,
+    WantedDep,
+    check_may_change,
+)
+from gajah.web.wire.boards import letter
+from gajah.web.wire.requests import (
+    GameCreated,
+    GameList,
+    GameWithTree,
+    NewGame,
+    TreeChange,
+    TreeChanged,
+)
+
+router = APIRouter(responses=ERRORS)
+
+
+@router.post("/games", status_code=201)
+async def create(wanted: NewGame, lobby: LobbyDep) -> GameCreated:
+    """A new game; the secrets are shown only here."""
+    room, tokens = await lobby.create(wanted)
+    secrets = {letter(side): token for side, token in tokens.items()}
+    return GameCreated(game=room.live.shape(room.online), tokens=secrets)
+
+
+@router.get("/games")
+async def find(
+    lobby: LobbyDep,
+    wanted: WantedDep,
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> GameList:
+    """The library, newest first."""
+    wanted = replace(wanted, offset=offset, limit=limit)
+    found, total = await asyncio.to_thread(lobby.store.search, wanted)
+    games = []
+    for game in found:
+        room = lobby.find_room(game.id)
+        games.append(show_game(game, room.online if room else ()))
+    return GameList(games=games, total=total)
+
+
+@router.get("/games/{game_id}")
+async def show(game_id: GamePath, lobby: LobbyDep) -> GameWithTree:
+    """A game and all its turns."""
+    if room := lobby.find_room(game_id):
+        tree = room.live.tree.shapes(room.live.stored.review)
+        return GameWithTree(game=room.live.shape(room.online), tree=tree)
+    stored = await asyncio.to_thread(lobby.store.find, game_id)
+    if stored is None:
+        raise no_game()
+    kept = await asyncio.to_thread(lobby.store.tree, stored)
+    return GameWithTree(game=show_game(stored), tree=kept.shapes(stored.review))
+
+
+@router.delete("/games/{game_id}", status_code=204)
+async def delete(game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: OwnerDep) -> Response:
+    """Forget a game, even one that is being played."""
+    async with lobby.enter(game_id) as room:
+        check_may_change(room, token, owner=owner)
+        await lobby.remove(room)
+    return Response(status_code=204)
+
+
+@router.post("/games/{game_id}/tree")
+async def change(
+    game_id: GamePath,
+    change: Annotated[TreeChange, Body()],
+    lobby: LobbyDep,
+    token: TokenDep,
+    owner: OwnerDep,
+) -> TreeChanged:
+    """Add, comment, judge, promote or delete a turn of a finished game."""
+    async with lobby.enter(game_id) as room:
+        check_may_change(room, token, owner=owner)
+        node = await room.change_tree(change)
+        return TreeChanged(tree=room.live.tree.shapes(room.live.stored.review), node=node)

@@ -1,0 +1,153 @@
+"""Games as files and pictures: in and out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from gajah._core import Position, Turn
+from gajah.records.record import Record
+from gajah.records.writer import format_record, format_records
+from gajah.svg import render
+from gajah.web.games.show import show_game
+from gajah.web.games.store import GameQuery, GameStore, StoredGame, reading
+from gajah.web.games.tree import GameTree
+from gajah.web.library.exporting import make_moves, make_record
+from gajah.web.library.importing import read_games
+from gajah.web.live.lobby import Lobby, no_game
+from gajah.web.server.api.boards import PieceSet, Size, ThemeName, svg_response
+from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, WantedDep
+from gajah.web.wire.errors import Refusal, UnreadableGame
+from gajah.web.wire.requests import GameWithTree, Imported, ImportText
+
+router = APIRouter(responses=ERRORS)
+
+_Node = Annotated[int | None, Query(ge=0, lt=2**31)]
+_THUMBNAIL = 160
+# A game that goes on looks different after the next turn.
+_A_MINUTE_S = 60
+_MOST_EXPORTED = 10_000
+_IMPORT_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": ImportText.model_json_schema()},
+            "text/plain": {"schema": {"type": "string"}},
+        },
+    }
+}
+
+
+@router.post("/import", openapi_extra=_IMPORT_BODY)
+async def import_games(request: Request, lobby: LobbyDep, owner: OwnerDep) -> Imported:
+    """Keep games given as text; those that cannot be read are named."""
+    if not owner:
+        raise Refusal("not_here", "Only at the server's own machine.", status=403)
+    text = _import_text(await request.body(), request.headers.get("content-type", ""))
+    batch = await asyncio.to_thread(read_games, text)
+    if batch.games:
+        await lobby.store.create_many(batch.games)
+    return Imported(games=[game.id for game, _ in batch.games], problems=batch.problems)
+
+
+def _import_text(body: bytes, content_type: str) -> str | bytes:
+    if content_type.partition(";")[0].strip().lower() == "text/plain":
+        return body
+    try:
+        return ImportText.model_validate_json(body).text
+    except ValueError:
+        raise Refusal("bad_request", 'Expected {"text": "..."}.', status=422) from None
+
+
+@router.get("/games/{game_id}/record", response_class=Response)
+async def record(
+    game_id: GamePath, lobby: LobbyDep, format: Literal["tagged", "moves", "json"] = "tagged"
+) -> Response:
+    """A game to keep elsewhere."""
+    game, tree = await _load(lobby, game_id)
+    if format == "json":
+        shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
+        return _download(shape.model_dump_json(indent=1), "application/json", f"{game_id}.json")
+    text = make_moves(game, tree) if format == "moves" else format_record(make_record(game, tree))
+    return _download(text, "text/plain", f"{game_id}.txt")
+
+
+@router.get("/games/{game_id}/board.svg", response_class=Response)
+async def board(
+    game_id: GamePath,
+    lobby: LobbyDep,
+    node: _Node = None,
+    theme: ThemeName = "stone",
+    pieces: PieceSet = "animals",
+    size: Size = 400,
+    flip: bool = False,
+    coordinates: bool = True,
+) -> Response:
+    """The board after a node, at the end of the game if none is named."""
+    _, tree = await _load(lobby, game_id)
+    game = tree.game(tree.end if node is None else node)
+    last = game.turns[-1] if game.turns else None
+    picture = render(
+        game.position,
+        last_turn=last if isinstance(last, Turn) else None,
+        theme=theme,
+        pieces=pieces,
+        size=size,
+        flip=flip,
+        coordinates=coordinates,
+    )
+    return svg_response(picture, keep_s=_A_MINUTE_S)
+
+
+@router.get("/games/{game_id}/thumbnail.svg", response_class=Response)
+async def thumbnail(
+    game_id: GamePath, lobby: LobbyDep, theme: ThemeName = "stone", pieces: PieceSet = "animals"
+) -> Response:
+    """The last position, small."""
+    game = await asyncio.to_thread(lobby.store.find, game_id)
+    if game is None:
+        raise no_game()
+    with reading(game_id):
+        position = Position.parse(game.position)
+    picture = render(position, size=_THUMBNAIL, coordinates=False, theme=theme, pieces=pieces)
+    return svg_response(picture, keep_s=_A_MINUTE_S)
+
+
+@router.get("/export", response_class=Response)
+async def export(lobby: LobbyDep, wanted: WantedDep) -> Response:
+    """All games of a search that can be read in one file."""
+    everything = replace(wanted, offset=0, limit=_MOST_EXPORTED)
+    text = await asyncio.to_thread(_write_games, lobby.store, everything)
+    return _download(text, "text/plain", "games.txt")
+
+
+def _write_games(store: GameStore, wanted: GameQuery) -> str:
+    return format_records(_records(store, wanted))
+
+
+def _records(store: GameStore, wanted: GameQuery) -> Iterator[Record]:
+    games, _ = store.search(wanted)
+    for game in games:
+        try:
+            tree = store.tree(game)
+        except UnreadableGame:
+            continue
+        yield make_record(game, tree)
+
+
+async def _load(lobby: Lobby, game_id: str) -> tuple[StoredGame, GameTree]:
+    if room := lobby.find_room(game_id):
+        return room.live.stored, room.live.tree
+    game = await asyncio.to_thread(lobby.store.find, game_id)
+    if game is None:
+        raise no_game()
+    return game, await asyncio.to_thread(lobby.store.tree, game)
+
+
+def _download(text: str, media_type: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=media_type, headers=headers)

@@ -1,0 +1,95 @@
+"""The application: routers, errors as documented answers, and what happens at start and end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse, Response
+
+from gajah.web.games.database import open_database
+from gajah.web.games.store import GameStore
+from gajah.web.live.lobby import Lobby
+from gajah.web.server.api import boards, choices, games, puzzles, records
+from gajah.web.server.api.common import PREFIX
+from gajah.web.server.pages import StaticFiles, make_router
+from gajah.web.server.security import Guard
+from gajah.web.server.sockets import analysis, game
+from gajah.web.settings import Settings
+from gajah.web.wire.errors import Refusal, explain
+from gajah.web.wire.shapes import VERSION
+
+_WORTH_SQUEEZING = 1000
+_CODES = {404: "not_found", 405: "wrong_method", 413: "too_large", 415: "wrong_type"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application with these settings. Opens the database, raising DatabaseUnusable."""
+    store = GameStore(open_database(settings.database_url))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        lobby = Lobby(settings, store)
+        app.state.lobby = lobby
+        await lobby.open()
+        yield
+        await lobby.close()
+        store.close()
+
+    app = FastAPI(
+        title="gajah",
+        version=str(VERSION),
+        lifespan=lifespan,
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    for part in (boards, choices, games, records, puzzles):
+        app.include_router(part.router, prefix=PREFIX)
+    app.include_router(game.router)
+    app.include_router(analysis.router)
+    files = StaticFiles()
+    app.include_router(make_router(files))
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, partial(_http_error, files))
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+def error_answer(code: str, text: str, status: int) -> Response:
+    """Every answer that is not what was asked for."""
+    return JSONResponse({"error": {"code": code, "text": text}}, status)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return error_answer(error.code, error.text, error.status)
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return error_answer("bad_request", explain(error.errors()[0]), 422)
+
+
+async def _http_error(files: StaticFiles, request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _wants_page(request):
+        return files.respond_missing()
+    code = _CODES.get(error.status_code, "bad_request")
+    answer = error_answer(code, f"{error.detail}.", error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _wants_page(request: Request) -> bool:
+    """Has a person typed the address, or followed a link to it?"""
+    is_page = "text/html" in request.headers.get("accept", "")
+    return is_page and not request.url.path.startswith(PREFIX)

@@ -1,0 +1,120 @@
+"""Running the server: a free port, one server for a folder, a clean end."""
+
+from __future__ import annotations
+
+import fcntl
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from gajah.web.server.app import create_app
+from gajah.web.settings import LOOPBACK, Settings
+
+_PORTS_TRIED = 20
+_LOCK_FILE = "server.lock"
+# Connections that are still open get so long to end, in whole seconds.
+_LEAVE_S = 2
+_SWITCH_S = 0.001
+
+
+class CannotServe(Exception):  # noqa: N818 - it says what happened
+    """The server cannot start; the text is a sentence for its owner."""
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn: the application has started, and requests are answered from now on."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_ready()
+
+
+def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C; ``on_ready`` is told the address. Raises CannotServe."""
+    _make_folder(settings.data)
+    with _lock(settings.data) as lock:
+        listener = _listen(settings)
+        port = listener.getsockname()[1]
+        settings = replace(settings, port=port)
+        address = _address(settings)
+        lock.truncate(0)
+        lock.write(address)
+        lock.flush()
+        config = uvicorn.Config(
+            create_app(settings),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws_max_size=settings.limits.message_bytes,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=_LEAVE_S,
+        )
+        # Bots written in Python share its lock with the thread that answers pages.
+        sys.setswitchinterval(_SWITCH_S)
+        with listener:
+            _Server(config, lambda: on_ready(address)).run(sockets=[listener])
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        # Games and seats are their owner's business.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"the folder {folder} cannot be made: {error.strerror}") from None
+
+
+def _lock(folder: Path) -> IO[str]:
+    """Keep a second server out of the folder: two would overwrite each other's games."""
+    try:
+        file = (folder / _LOCK_FILE).open("a+", encoding="utf-8")
+    except OSError as error:
+        raise CannotServe(f"the folder {folder} cannot be used: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        where = file.read().strip() or "another address"
+        file.close()
+        raise CannotServe(f"gajah already serves {folder} at {where}") from None
+    return file
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """A socket on the wanted port, or on the next free one."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    ports = range(settings.port, min(settings.port + _PORTS_TRIED, 65536)) if settings.port else [0]
+    error: OSError | None = None
+    for port in ports:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((settings.host, port))
+            listener.listen(2048)
+        except OSError as found:
+            listener.close()
+            error = found
+        else:
+            return listener
+    why = error.strerror if error else "no port"
+    raise CannotServe(f"cannot listen on {settings.host}, ports {ports[0]} to {ports[-1]}: {why}")
+
+
+def _address(settings: Settings) -> str:
+    host = settings.host
+    if host in ("", "0.0.0.0"):
+        host = LOOPBACK
+    elif host == "::":
+        host = "::1"
+    return f"http://[{host}]:{settings.port}/" if ":" in host else f"http://{host}:{settings.port}/"

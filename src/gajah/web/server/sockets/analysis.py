@@ -1,0 +1,229 @@
+"""Analysis: ``/ws/analysis``. One search at a time for each page; a new one ends the old.
+
+A review is work of the server: a page starts it, follows it, and may go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+from fastapi import APIRouter, WebSocket
+
+from gajah._core import Position, Side, Square
+from gajah.bots.engine import Analysis
+from gajah.game import Game
+from gajah.web.analysis.reviews import Follower
+from gajah.web.analysis.thinking import LongSearch
+from gajah.web.games.show import show_score
+from gajah.web.live.lobby import Lobby
+from gajah.web.server.api.common import check_may_change, get_lobby, is_owner
+from gajah.web.server.sockets.game import check_hello
+from gajah.web.wire import messages as m
+from gajah.web.wire.boards import check_playing, replay, show_board, take, take_typed
+from gajah.web.wire.client import Client
+from gajah.web.wire.errors import Refusal, our_mistake
+from gajah.web.wire.handicaps import read_handicap
+from gajah.web.wire.routes import find_routes
+from gajah.web.wire.shapes import LineShape
+
+router = APIRouter()
+_log = logging.getLogger(__name__)
+
+
+@router.websocket("/ws/analysis")
+async def analysis(socket: WebSocket) -> None:
+    """A page comes to think."""
+    client = Client(socket, socket.app.state.settings.limits)
+    desk = _Desk(client, get_lobby(socket), is_owner=is_owner(socket))
+    greeted = False
+    async with client.open():
+        try:
+            async for message in client.listen(m.ANALYSIS_MESSAGES):
+                if greeted:
+                    await desk.hear(message)
+                elif check_hello(message, client):
+                    client.tell(m.AnalysisWelcome(ref=message.ref))
+                    greeted = True
+                else:
+                    return
+        finally:
+            await desk.leave()
+
+
+class _Desk:
+    """One page's place to think."""
+
+    def __init__(self, client: Client, lobby: Lobby, *, is_owner: bool) -> None:
+        self._client = client
+        self._lobby = lobby
+        self._is_owner = is_owner
+        self._task: asyncio.Task[None] | None = None
+        self._followed: tuple[str, Follower] | None = None
+
+    async def hear(self, message: m.AnalysisMessage) -> None:
+        """Do what the page asks for, or tell it why not."""
+        try:
+            match message:
+                case m.Analyse():
+                    await self._begin(partial(self._analyse, message), message.ref)
+                case m.StartReview():
+                    await self._review(message)
+                case m.CancelReview():
+                    await self._cancel_review(message)
+                case m.StopAnalysis():
+                    await self.stop()
+                    self._client.tell(m.Stopped(ref=message.ref))
+                case m.Ping():
+                    self._client.tell(m.Pong(id=message.id, ref=message.ref))
+                case m.Hello():
+                    self._client.tell(m.AnalysisWelcome(ref=message.ref))
+                case _:
+                    self._client.tell(_answer(message))
+        except Refusal as refusal:
+            self._client.refuse(refusal, message.ref)
+
+    async def leave(self) -> None:
+        """The page has gone."""
+        self._unfollow()
+        await self.stop()
+
+    async def stop(self) -> None:
+        """End what is being thought about."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _begin(self, work: Callable[[], Awaitable[None]], ref: int | None) -> None:
+        """Do this and nothing else; a function, for it may be cancelled before it begins."""
+        await self.stop()
+
+        async def run() -> None:
+            try:
+                await work()
+            except Refusal as refusal:
+                self._client.refuse(refusal, ref)
+            except Exception:
+                _log.exception("an analysis failed")
+                self._client.refuse(our_mistake(), ref)
+
+        self._task = asyncio.create_task(run())
+
+    async def _analyse(self, message: m.Analyse) -> None:
+        game = replay(message.position, message.turns, read_handicap(message.handicap))
+        position = take(game.position, message.steps) if message.steps else game.position
+        if message.threat:
+            position = Position(dict(position.pieces), position.side.other)
+        ref = message.ref
+        if _is_decided(game, position):
+            self._client.tell(_progress(None, position.side, ref, done=True))
+            return
+
+        def tell_place(place: int) -> None:
+            if place:
+                self._client.tell(m.Queued(place=place, ref=ref))
+
+        search = LongSearch(
+            self._lobby.engines,
+            self,
+            position,
+            history=() if message.threat else game.positions,
+            lines=message.lines,
+            on_place=tell_place,
+            on_progress=lambda now: self._client.tell(_progress(now, position.side, ref)),
+        )
+        found = await search.run()
+        self._client.tell(_progress(found, position.side, ref, done=True))
+
+    async def _review(self, message: m.StartReview) -> None:
+        async with self._lobby.enter(message.game) as room:
+            if not room.live.is_over:
+                raise Refusal("game_running", "The game is still going on.", status=409)
+            if message.seconds is not None:
+                if room.live.stored.review is not None:
+                    # Anybody may have a game reviewed, but not have a good review replaced.
+                    check_may_change(room, message.token, owner=self._is_owner)
+                await self._lobby.reviews.start(message.game, message.seconds)
+        self._unfollow()
+
+        def tell(state: m.ReviewState) -> None:
+            self._client.tell(state.model_copy(update={"ref": message.ref}))
+
+        self._followed = (message.game, tell)
+        self._lobby.reviews.follow(message.game, tell)
+
+    async def _cancel_review(self, message: m.CancelReview) -> None:
+        async with self._lobby.enter(message.game) as room:
+            check_may_change(room, message.token, owner=self._is_owner)
+        await self._lobby.reviews.cancel(message.game)
+        self._client.tell(m.Stopped(ref=message.ref))
+
+    def _unfollow(self) -> None:
+        if self._followed is not None:
+            self._lobby.reviews.unfollow(*self._followed)
+            self._followed = None
+
+
+def _answer(message: m.BoardQuestion) -> m.FromServer:
+    """Questions that take no time."""
+    game = replay(message.position, message.turns, read_handicap(message.handicap))
+    if message.steps:
+        check_playing(game)
+    position = take(game.position, message.steps)
+    match message:
+        case m.ShowBoard():
+            board = show_board(game, position, undone=message.undone)
+            return m.BoardShown(board=board, ref=message.ref)
+        case m.BoardRoutes():
+            check_playing(game)
+            routes = find_routes(position, Square(message.square))
+            return m.RoutesFound(square=message.square, routes=routes, ref=message.ref)
+        case m.BoardPreview():
+            try:
+                check_playing(game)
+                shown = show_board(game, take_typed(game, position, message.text))
+            except Refusal as refusal:
+                return m.PreviewShown(board=None, text=refusal.text, ref=message.ref)
+            return m.PreviewShown(board=shown, text="", ref=message.ref)
+
+
+def _is_decided(game: Game, position: Position) -> bool:
+    """Is there nothing to think about?"""
+    if game.needs_setup or game.result is not None:
+        return True
+    # A threat is what the other side would do: the game's repetitions are not its own.
+    banned = game.banned_positions() if position.side is game.side else []
+    if not position.has_turn(banned):
+        return True
+    return position.at_turn_start and position.verdict() is not None
+
+
+def _progress(
+    found: Analysis | None, side: Side, ref: int | None, *, done: bool = False
+) -> m.AnalysisProgress:
+    if found is None:
+        return m.AnalysisProgress(
+            depth=0, nodes=0, speed=0, seconds=0, lines=[], done=done, ref=ref
+        )
+    lines = [
+        LineShape(
+            turn=str(line.turn),
+            continuation=[str(turn) for turn in line.continuation],
+            score=show_score(line.score, side),
+        )
+        for line in found.lines
+    ]
+    return m.AnalysisProgress(
+        depth=found.depth,
+        nodes=found.nodes,
+        speed=round(found.nodes / max(found.seconds, 1e-3)),
+        seconds=round(found.seconds, 3),
+        lines=lines,
+        done=done,
+        ref=ref,
+    )

@@ -1,0 +1,59 @@
+"""The live game: ``/ws/games/{id}``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import TypeGuard
+
+from fastapi import APIRouter, WebSocket
+
+from gajah.web.games.seats import sides_of
+from gajah.web.live.room import Room
+from gajah.web.server.api.common import get_lobby
+from gajah.web.wire.client import Client
+from gajah.web.wire.errors import Refusal
+from gajah.web.wire.messages import PAGE_MESSAGES, Hello, PageMessage
+from gajah.web.wire.shapes import VERSION
+
+router = APIRouter()
+
+
+@router.websocket("/ws/games/{game_id}")
+async def play(socket: WebSocket, game_id: str) -> None:
+    """A page comes, says hello, and stays as long as it likes."""
+    lobby = get_lobby(socket)
+    client = Client(socket, socket.app.state.settings.limits)
+    async with client.open():
+        try:
+            messages = client.listen(PAGE_MESSAGES)
+            hello = await anext(messages, None)
+            if hello is None or not check_hello(hello, client):
+                return
+            async with lobby.enter(game_id) as room:
+                await _stay(room, client, hello, messages)
+        except Refusal as refusal:
+            client.refuse(refusal)
+
+
+async def _stay(
+    room: Room, client: Client, hello: Hello, messages: AsyncIterator[PageMessage]
+) -> None:
+    sides = sides_of(room.live.stored.seats, hello.tokens)
+    try:
+        await room.join(client, sides, hello.ref)
+        async for message in messages:
+            await room.hear(client, message)
+    finally:
+        room.leave(client)
+
+
+def check_hello(message: object, client: Client) -> TypeGuard[Hello]:
+    """Is it a hello that we understand? If not, the page is told so."""
+    if not isinstance(message, Hello):
+        client.refuse(Refusal("hello_first", "The first message is hello."))
+        return False
+    if message.version != VERSION:
+        words = f"This server speaks version {VERSION}, the page {message.version}: load it again."
+        client.refuse(Refusal("other_version", words), message.ref)
+        return False
+    return True

@@ -1,0 +1,109 @@
+"""Positions as the page sees them, and positions that the page describes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gajah._core import Pending, Position, Side, Step
+from gajah.advice import pending_push, sentence
+from gajah.game import Game
+from gajah.handicap import NO_HANDICAP, Handicap
+from gajah.notation import split_label
+from gajah.typed import take_steps
+from gajah.web.wire.errors import Refusal, refuse_turn
+from gajah.web.wire.shapes import Board, PendingShape, SideLetter
+
+
+def letter(side: Side) -> SideLetter:
+    """``g`` or ``s``."""
+    return "g" if side is Side.GOLD else "s"
+
+
+def step_texts(steps: Sequence[Step]) -> list[str]:
+    """Steps as a record writes them: a capture is a text of its own."""
+    return [text for step in steps for text in (str(step), str(step.capture or "")) if text]
+
+
+def show_board(game: Game, drafted: Position | None = None, *, undone: int = 0) -> Board:
+    """The board of a game, with the steps that have been drafted on it."""
+    position = drafted or game.position
+    refusal = game.why_not(position.taken)
+    is_over = game.result is not None
+    return Board(
+        position=game.position.short,
+        pieces={square.name: piece.letter for square, piece in position.pieces.items()},
+        side=letter(position.side),
+        steps=step_texts(position.taken.steps),
+        undone=undone,
+        steps_left=position.steps_left,
+        pending=_pending(position),
+        frozen=[s.name for side in (Side.GOLD, Side.SILVER) for s in position.frozen(side)],
+        legal=[] if is_over or game.needs_setup else [str(step) for step in position.steps()],
+        can_end=refusal is None,
+        why_not=None if refusal is None else sentence(str(refusal)),
+        goal=_winner(position) if refusal is None else None,
+    )
+
+
+def _pending(position: Position) -> PendingShape | None:
+    square = position.pending_square
+    if square is None:
+        return None
+    if position.pending is Pending.PUSH:
+        return PendingShape(kind="push", square=square.name, text=pending_push(position))
+    text = f"A weaker enemy beside {square} may be pulled there."
+    return PendingShape(kind="pull", square=square.name, text=text)
+
+
+def _winner(position: Position) -> SideLetter | None:
+    verdict = position.end_turn().verdict()
+    return None if verdict is None else letter(verdict.winner)
+
+
+def replay(position: str | None, turns: Sequence[str], handicap: Handicap = NO_HANDICAP) -> Game:
+    """The game from a position through turns; a Refusal says what is wrong."""
+    try:
+        game = Game(start=Position.parse(position) if position else None, handicap=handicap)
+        for turn in turns:
+            game.play(turn)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+    return game
+
+
+def take(position: Position, steps: Sequence[str]) -> Position:
+    """The position after steps as the page or a person writes them; a Refusal says why not."""
+    try:
+        return take_steps(" ".join(steps), position)
+    except ValueError as error:
+        raise refuse_turn(error) from None
+
+
+def take_typed(game: Game, position: Position, text: str) -> Position:
+    """The position after what is being typed; the label of the turn may stand before it."""
+    label, body = split_label(text)
+    if label not in (None, game.label):
+        raise Refusal("wrong_side", f"This is turn {game.label}, not {label}.", status=422)
+    return take(position, body.split())
+
+
+def check_playing(game: Game) -> None:
+    """Refuse to draft steps where none can be played."""
+    if game.result is not None:
+        raise Refusal("game_over", "The game is over.", status=409)
+    if game.needs_setup:
+        raise Refusal("setup_expected", "The pieces have to be set up first.", status=409)
+
+
+def find_problems(text: str) -> list[str]:
+    """What is wrong with a position to be played from, in sentences."""
+    try:
+        game = Game(start=Position.parse(text))
+    except ValueError as error:
+        return [sentence(str(error))]
+    if game.needs_setup:
+        return ["There are no pieces to move yet: the game would begin with a setup."]
+    problems = []
+    if game.result is not None:
+        problems.append(sentence(f"the game is over here: {game.result}"))
+    return problems

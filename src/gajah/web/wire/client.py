@@ -1,0 +1,125 @@
+"""A page at the other end of a WebSocket: what it says is checked, what it hears waits in line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from gajah._core import Side
+from gajah.web.settings import ClientLimits
+from gajah.web.wire.errors import Refusal, explain
+from gajah.web.wire.limits import Bucket
+from gajah.web.wire.messages import ErrorMessage, FromServer
+
+M = TypeVar("M")
+
+_GOING_AWAY = 1001
+_MOST_REF = 2**53
+
+
+class Client:
+    """One socket. ``sides`` are the seats it holds."""
+
+    def __init__(
+        self, socket: WebSocket, limits: ClientLimits, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._socket = socket
+        self._clock = clock
+        self._bucket = Bucket(limits.messages_per_s, limits.message_burst)
+        self._patience = Bucket(limits.refused_per_s, limits.refused_burst)
+        self._limits = limits
+        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        self._closing = False
+        self.sides: frozenset[Side] = frozenset()
+
+    def send(self, text: str) -> None:
+        """Put a message in line. A page that does not read for long is let go."""
+        if self._closing:
+            return
+        if self._outgoing.qsize() < self._limits.unsent_messages:
+            self._outgoing.put_nowait(text)
+        else:
+            self.close()
+
+    def tell(self, message: FromServer) -> None:
+        """Put a message in line for this page alone."""
+        self.send(to_text(message))
+
+    def refuse(self, refusal: Refusal, ref: int | None = None) -> None:
+        """Say why not."""
+        self.tell(ErrorMessage(code=refusal.code, text=refusal.text, ref=ref))
+
+    def close(self) -> None:
+        """Send what waits, then hang up."""
+        self._closing = True
+        self._outgoing.put_nowait(None)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Accept the socket and send what is put in line until the end."""
+        await self._socket.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            yield
+        finally:
+            self.close()
+            with suppress(asyncio.CancelledError):
+                await writer
+
+    async def listen(self, messages: TypeAdapter[M]) -> AsyncIterator[M]:
+        """The messages that can be understood; the others are answered at once."""
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            text = received.get("text") or ""
+            now_s = self._clock()
+            if not self._bucket.take(now_s):
+                if not self._patience.take(now_s):
+                    return
+                self.refuse(Refusal("slow_down", "Too many messages at once."), _find_ref(text))
+                continue
+            try:
+                message = messages.validate_json(text)
+            except ValidationError as error:
+                self.refuse(Refusal("bad_message", describe(error)), _find_ref(text))
+                continue
+            yield message
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while (text := await self._outgoing.get()) is not None:
+                await self._socket.send_text(text)
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                await self._socket.close(_GOING_AWAY)
+
+
+def to_text(message: FromServer) -> str:
+    """A message as it is sent."""
+    return message.model_dump_json()
+
+
+def with_ref(text: str, ref: int | None) -> str:
+    """A message for many, for the one whose request it answers."""
+    return text if ref is None else text.replace('{"ref":null', f'{{"ref":{ref}', 1)
+
+
+def describe(error: ValidationError) -> str:
+    """What is wrong with a message, in a sentence."""
+    return explain(error.errors(include_url=False, include_input=False)[0])
+
+
+def _find_ref(text: str) -> int | None:
+    """The number of a message that could not be understood, if it has one."""
+    try:
+        ref = json.loads(text)["ref"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return ref if isinstance(ref, int) and 0 <= ref < _MOST_REF else None

@@ -1,0 +1,400 @@
+"""Every message over the WebSockets, both ways. ``requests.py`` has the bodies of HTTP.
+
+The version is said in ``hello`` and ``welcome``. A message of the page may carry ``ref``; its
+answer carries the same one.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from gajah.web.wire.shapes import (
+    MOST_STEPS,
+    VERSION,
+    Asked,
+    Board,
+    ClockShape,
+    Finding,
+    GameId,
+    GameShape,
+    LineShape,
+    LineText,
+    NameText,
+    NodeShape,
+    Place,
+    ReviewStage,
+    Route,
+    Shape,
+    SideLetter,
+    SquareName,
+    StepText,
+)
+
+_MOST_LINES = 8
+_LONGEST_REVIEW_S = 10.0
+_Token = Annotated[str, Field(max_length=100)]
+_Ref = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+class FromPage(Shape):
+    """A message of the page."""
+
+    ref: _Ref | None = None
+
+
+class Hello(FromPage):
+    """The first message: which seats this page holds the secrets of."""
+
+    type: Literal["hello"]
+    version: int
+    tokens: list[_Token] = Field(default_factory=list, max_length=4)
+
+
+class AddStep(FromPage):
+    """One more step in the draft."""
+
+    type: Literal["step"]
+    step: StepText
+
+
+class AddSteps(FromPage):
+    """Several more steps, all or none."""
+
+    type: Literal["steps"]
+    steps: Annotated[list[StepText], Field(min_length=1, max_length=MOST_STEPS)]
+
+
+class Undo(FromPage):
+    """The last drafted step is taken away."""
+
+    type: Literal["undo"]
+
+
+class Redo(FromPage):
+    """And comes back."""
+
+    type: Literal["redo"]
+
+
+class Reset(FromPage):
+    """The draft is empty again."""
+
+    type: Literal["reset"]
+
+
+class FindRoutes(FromPage):
+    """Where can the piece there go?"""
+
+    type: Literal["routes"]
+    square: SquareName
+
+
+class Preview(FromPage):
+    """What would the typed steps give? Nothing changes."""
+
+    type: Literal["preview"]
+    text: LineText
+    from_start: bool = False
+
+
+class Send(FromPage):
+    """The drafted turn is played."""
+
+    type: Literal["send"]
+
+
+class PlaySetup(FromPage):
+    """The setup is played."""
+
+    type: Literal["setup"]
+    setup: LineText
+
+
+class DraftSetup(FromPage):
+    """The setup is kept, unsent."""
+
+    type: Literal["setup_draft"]
+    setup: LineText
+
+
+class Resign(FromPage):
+    """The game is given up."""
+
+    type: Literal["resign"]
+
+
+class Takeback(FromPage):
+    """Asks for the last turn back, or answers the opponent who does."""
+
+    type: Literal["takeback"]
+    answer: bool | None = None
+
+
+class Rematch(FromPage):
+    """Asks for another game, or answers the opponent who does."""
+
+    type: Literal["rematch"]
+    answer: bool | None = None
+
+
+class Name(FromPage):
+    """Sits down under a name; ``side`` where the page holds both seats."""
+
+    type: Literal["name"]
+    name: NameText
+    side: SideLetter | None = None
+
+
+class Ping(FromPage):
+    """Is anybody there?"""
+
+    type: Literal["ping"]
+    id: _Ref
+
+
+PageMessage = Annotated[
+    Hello
+    | AddStep
+    | AddSteps
+    | Undo
+    | Redo
+    | Reset
+    | FindRoutes
+    | Preview
+    | Send
+    | PlaySetup
+    | DraftSetup
+    | Resign
+    | Takeback
+    | Rematch
+    | Name
+    | Ping,
+    Field(discriminator="type"),
+]
+PAGE_MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
+
+
+class Analyse(FromPage, Place):
+    """Think about a position until told to stop; ``threat``: with the other side to move."""
+
+    type: Literal["analyse"]
+    lines: Annotated[int, Field(ge=1, le=_MOST_LINES)] = 1
+    threat: bool = False
+
+
+class StopAnalysis(FromPage):
+    """The analysis ends."""
+
+    type: Literal["stop"]
+
+
+class ShowBoard(FromPage, Place):
+    """As ``POST /board``."""
+
+    type: Literal["board"]
+    undone: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
+
+
+class BoardRoutes(FromPage, Place):
+    """As ``POST /board/routes``."""
+
+    type: Literal["routes"]
+    square: SquareName
+
+
+class BoardPreview(FromPage, Place):
+    """Typed steps after those drafted."""
+
+    type: Literal["preview"]
+    text: LineText
+
+
+class StartReview(FromPage):
+    """Judge every turn of a game, so many seconds for each; without them, only say how far it is.
+
+    ``token`` is that of a seat, for what not everybody may do.
+    """
+
+    type: Literal["review"]
+    game: GameId
+    seconds: Annotated[float, Field(ge=0.01, le=_LONGEST_REVIEW_S)] | None = None
+    token: _Token | None = None
+
+
+class CancelReview(FromPage):
+    """End a review."""
+
+    type: Literal["cancel_review"]
+    game: GameId
+    token: _Token | None = None
+
+
+BoardQuestion = ShowBoard | BoardRoutes | BoardPreview
+AnalysisMessage = Annotated[
+    Hello | Analyse | StopAnalysis | BoardQuestion | StartReview | CancelReview | Ping,
+    Field(discriminator="type"),
+]
+ANALYSIS_MESSAGES: TypeAdapter[AnalysisMessage] = TypeAdapter(AnalysisMessage)
+
+
+class FromServer(Shape):
+    """A message of the server; without ``ref`` it answers nobody."""
+
+    ref: int | None = None
+
+
+class Welcome(FromServer):
+    """The whole truth about a game. ``board`` has the draft only for the seat that owns it.
+
+    ``rematch`` is the game that both have agreed on after this one.
+    """
+
+    type: Literal["welcome"] = "welcome"
+    version: int = VERSION
+    seats: list[SideLetter]
+    game: GameShape
+    tree: list[NodeShape]
+    clock: ClockShape | None
+    board: Board
+    setup_draft: str | None
+    asked: Asked
+    rematch: str | None
+    now: float
+
+
+class AnalysisWelcome(FromServer):
+    """The analysis can begin."""
+
+    type: Literal["welcome"] = "welcome"
+    version: int = VERSION
+
+
+class DraftShown(FromServer):
+    """The draft has changed; to the seat whose turn it is."""
+
+    type: Literal["draft"] = "draft"
+    board: Board
+    setup_draft: str | None = None
+
+
+class TurnPlayed(FromServer):
+    """A turn or setup was played."""
+
+    type: Literal["turn"] = "turn"
+    node: NodeShape
+    clock: ClockShape | None
+    game: GameShape
+    board: Board
+
+
+class GameChanged(FromServer):
+    """Somebody sat down, left or came back; the game ended; a clock began to run."""
+
+    type: Literal["game"] = "game"
+    game: GameShape
+    clock: ClockShape | None
+
+
+class TakebackState(FromServer):
+    """``granted`` is followed by ``welcome``."""
+
+    type: Literal["takeback"] = "takeback"
+    by: SideLetter
+    state: Literal["asked", "granted", "declined"]
+
+
+class RematchState(FromServer):
+    """``game`` is the new one, where every token opens the other side's seat."""
+
+    type: Literal["rematch"] = "rematch"
+    by: SideLetter
+    state: Literal["asked", "granted", "declined"]
+    game: str | None = None
+
+
+class Thinking(FromServer):
+    """A bot is thinking (place 0) or waits for a core."""
+
+    type: Literal["thinking"] = "thinking"
+    side: SideLetter
+    place: int
+
+
+class RoutesFound(FromServer):
+    """What ``routes`` asked for."""
+
+    type: Literal["routes"] = "routes"
+    square: str
+    routes: list[Route]
+
+
+class PreviewShown(FromServer):
+    """What ``preview`` asked for; no board, then ``text`` says why not."""
+
+    type: Literal["preview"] = "preview"
+    board: Board | None
+    text: str
+
+
+class BoardShown(FromServer):
+    """What ``board`` asked for."""
+
+    type: Literal["board"] = "board"
+    board: Board
+
+
+class Queued(FromServer):
+    """An analysis waits for a core."""
+
+    type: Literal["queue"] = "queue"
+    place: int
+
+
+class AnalysisProgress(FromServer):
+    """What the engine knows so far."""
+
+    type: Literal["analysis"] = "analysis"
+    depth: int
+    nodes: int
+    speed: int
+    seconds: float
+    lines: list[LineShape]
+    done: bool
+
+
+class Stopped(FromServer):
+    """The analysis has ended."""
+
+    type: Literal["stopped"] = "stopped"
+
+
+class ReviewState(FromServer):
+    """How far a review is; ``findings`` are all of them at first, then what is new.
+
+    ``place`` is that in the queue, ``none``: the game is not being reviewed.
+    """
+
+    type: Literal["review"] = "review"
+    game: str
+    state: ReviewStage
+    place: int = 0
+    done: int = 0
+    of: int = 0
+    findings: list[Finding] = Field(default_factory=list)
+
+
+class ErrorMessage(FromServer):
+    """A message was refused; nothing has changed."""
+
+    type: Literal["error"] = "error"
+    code: str
+    text: str
+
+
+class Pong(FromServer):
+    """Somebody is there."""
+
+    type: Literal["pong"] = "pong"
+    id: int

@@ -1,0 +1,227 @@
+"""The bodies of HTTP requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gajah.web.wire.shapes import (
+    MOST_STEPS,
+    GameShape,
+    HandicapLetters,
+    LineText,
+    NameText,
+    NodeShape,
+    Place,
+    PlayerText,
+    PositionText,
+    ProseText,
+    Route,
+    Shape,
+    SideLetter,
+    SquareName,
+    TurnText,
+)
+
+_NodeId = Annotated[int, Field(ge=0, lt=2**31)]
+
+
+class SeatWanted(Shape):
+    """Who shall play a side."""
+
+    player: PlayerText = "human"
+    name: NameText | None = None
+
+
+class NewGame(Shape):
+    """A game to be played."""
+
+    gold: SeatWanted = SeatWanted()
+    silver: SeatWanted = SeatWanted()
+    control: LineText | None = None
+    start: PositionText | None = None
+    handicap: HandicapLetters | None = None
+    event: LineText = ""
+
+
+class GameCreated(Shape):
+    """The new game, and the secrets of its human seats."""
+
+    game: GameShape
+    tokens: dict[SideLetter, str]
+
+
+class GameList(Shape):
+    """A page of the library, newest first."""
+
+    games: list[GameShape]
+    total: int
+
+
+class GameWithTree(Shape):
+    """A game and all its turns."""
+
+    game: GameShape
+    tree: list[NodeShape]
+
+
+class AddTurn(Shape):
+    """A turn after a node; the same turn twice is one node."""
+
+    op: Literal["add"]
+    parent: _NodeId
+    turn: TurnText
+
+
+class SetComment(Shape):
+    """What is said about a node; empty text takes it away."""
+
+    op: Literal["comment"]
+    node: _NodeId
+    text: ProseText
+
+
+class SetGlyph(Shape):
+    """How a turn is judged: ``! ? !! ?? !? ?!``, or nothing."""
+
+    op: Literal["glyph"]
+    node: _NodeId
+    glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"]
+
+
+class Promote(Shape):
+    """The line to a node comes first at the last fork where it did not."""
+
+    op: Literal["promote"]
+    node: _NodeId
+
+
+class MakeMain(Shape):
+    """The line to a node comes first everywhere."""
+
+    op: Literal["make_main"]
+    node: _NodeId
+
+
+class DeleteNode(Shape):
+    """A variation goes, with all that follows."""
+
+    op: Literal["delete"]
+    node: _NodeId
+
+
+TreeChange = Annotated[
+    AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode, Field(discriminator="op")
+]
+
+
+class TreeChanged(Shape):
+    """The tree afterwards, and the node that was meant."""
+
+    tree: list[NodeShape]
+    node: int
+
+
+class ImportText(Shape):
+    """Games as text, in any format that the library reads."""
+
+    text: Annotated[str, Field(max_length=20 * 1024 * 1024)]
+
+
+class ImportProblem(Shape):
+    """A game that could not be read, or part of one that could not be kept."""
+
+    line: int
+    text: str
+
+
+class Imported(Shape):
+    """The new games' ids, and what could not be read or kept."""
+
+    games: list[str]
+    problems: list[ImportProblem]
+
+
+class BoardAsked(Place):
+    """A position, and how many steps ``redo`` would bring back."""
+
+    undone: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
+
+
+class RoutesAsked(BoardAsked):
+    """And a piece on it."""
+
+    square: SquareName
+
+
+class RoutesAnswer(Shape):
+    """Where it can go."""
+
+    routes: list[Route]
+
+
+class PositionAsked(Shape):
+    """A position to be checked."""
+
+    position: PositionText
+
+
+class PositionChecked(Shape):
+    """Can a game start from it? If not, why."""
+
+    ok: bool
+    problems: list[str]
+
+
+class Status(Shape):
+    """How busy the server is; ``most_searches`` is the largest number that ran at once."""
+
+    cores: int
+    searches: int
+    most_searches: int
+    waiting: int
+    games: int
+
+
+class PlayerShape(Shape):
+    """A player who is a program."""
+
+    name: str
+    title: str
+    about: str
+
+
+class PlayerList(Shape):
+    """Who can be played against."""
+
+    bots: list[PlayerShape]
+    engines: list[PlayerShape]
+
+
+class SetupShape(Shape):
+    """A setup by name."""
+
+    name: str
+    title: str
+    setup: str
+
+
+class Setups(Shape):
+    """Good setups for each side."""
+
+    g: list[SetupShape]
+    s: list[SetupShape]
+
+
+class ControlShape(Shape):
+    """A usual time control."""
+
+    text: str
+    title: str
+
+
+class Controls(Shape):
+    """Time controls to choose from."""
+
+    controls: list[ControlShape]

@@ -1,0 +1,207 @@
+"""What the page and the server show each other: boards, routes, clocks, trees, games.
+
+``docs/web-protocol.md`` is the overview.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gajah.analysis.review import Mark
+
+VERSION = 1
+MOST_STEPS = 8
+MOST_TURNS = 2000
+NAME_CHARS = 40
+
+# Text that any database keeps and any log shows.
+_NO_CONTROLS = r"^[^\x00-\x1f\x7f]*$"
+
+SideLetter = Literal["g", "s"]
+SquareName = Annotated[str, Field(pattern=r"^[a-h][1-8]$")]
+StepText = Annotated[str, Field(min_length=1, max_length=20, pattern=_NO_CONTROLS)]
+TurnText = Annotated[str, Field(max_length=200, pattern=_NO_CONTROLS)]
+PositionText = Annotated[str, Field(max_length=1000)]
+GameId = Annotated[str, Field(pattern=r"^[a-z0-9]{4,24}$")]
+PlayerText = Annotated[str, Field(min_length=1, max_length=80, pattern=_NO_CONTROLS)]
+NameText = Annotated[str, Field(max_length=NAME_CHARS, pattern=_NO_CONTROLS)]
+LineText = Annotated[str, Field(max_length=200, pattern=_NO_CONTROLS)]
+# A comment may have lines.
+ProseText = Annotated[
+    str, Field(max_length=10_000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")
+]
+
+# The letters of the pieces that each side plays without.
+HandicapLetters = dict[SideLetter, Annotated[str, Field(pattern="^[EMHDCRemhdcr]{0,15}$")]]
+
+State = Literal["waiting", "setup", "playing", "over"]
+
+
+class Shape(BaseModel):
+    """Anything sent or received: unknown fields are refused, values never change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Place(Shape):
+    """A position: where it starts, the turns since, the steps of the turn under way."""
+
+    position: PositionText | None = None
+    handicap: HandicapLetters | None = None
+    turns: list[TurnText] = Field(default_factory=list, max_length=MOST_TURNS)
+    steps: list[StepText] = Field(default_factory=list, max_length=MOST_STEPS)
+
+
+class PendingShape(Shape):
+    """A push that must be completed, or a pull that may be."""
+
+    kind: Literal["push", "pull"]
+    square: str
+    text: str
+
+
+class Board(Shape):
+    """A position in full, possibly in the middle of a turn."""
+
+    position: str
+    pieces: dict[str, str]
+    side: SideLetter
+    steps: list[str]
+    undone: int
+    steps_left: int
+    pending: PendingShape | None
+    frozen: list[str]
+    legal: list[str]
+    can_end: bool
+    why_not: str | None
+    goal: SideLetter | None
+
+
+class Route(Shape):
+    """A way to bring a piece somewhere within the turn."""
+
+    to: str
+    squares: list[str]
+    steps: list[str]
+    count: int
+    lost: list[str]
+    captured: list[str]
+    kind: Literal["walk", "push", "pull"]
+
+
+class ClockShape(Shape):
+    """Both sides' time as of ``at``; ``left`` is the time until loss."""
+
+    control: str
+    reserve: dict[SideLetter, float]
+    move: float
+    left: dict[SideLetter, float]
+    running: SideLetter | None
+    at: float
+
+
+class ScoreShape(Shape):
+    """What the engine thinks, for gold; ``mate`` counts the winner's turns, below 0 silver's."""
+
+    text: str
+    win: float
+    mate: int | None = None
+
+
+class LineShape(Shape):
+    """A turn the engine considers, and what it expects to follow."""
+
+    turn: str
+    continuation: list[str]
+    score: ScoreShape
+
+
+ReviewStage = Literal["none", "waiting", "running", "done", "cancelled", "failed"]
+
+
+class Finding(Shape):
+    """A turn that a review has judged."""
+
+    node: int
+    score: ScoreShape
+    best: str | None
+    loss: float
+    mark: Mark
+
+
+class NodeShape(Shape):
+    """A turn in a game's tree; the root is node 0 and has none."""
+
+    id: int
+    parent: int | None
+    label: str
+    turn: str
+    kind: Literal["root", "setup", "turn"]
+    glyph: str
+    comments: list[str]
+    used_s: float | None
+    score: ScoreShape | None
+    best: str | None = None
+    loss: float | None = None
+    mark: str | None = None
+    played: bool
+    children: list[int]
+
+
+class SeatShape(Shape):
+    """Who plays a side."""
+
+    name: str
+    player: str
+    kind: Literal["human", "bot"]
+    taken: bool
+    online: bool
+
+
+class ResultShape(Shape):
+    """How a game ended; ``winner`` is null for a draw, ``reason`` where a record names none."""
+
+    winner: SideLetter | None
+    reason: str | None
+    text: str
+
+
+class GameShape(Shape):
+    """A game without its turns."""
+
+    id: str
+    gold: SeatShape
+    silver: SeatShape
+    rated: bool
+    control: str | None
+    state: State
+    result: ResultShape | None
+    start: str | None
+    handicap: HandicapLetters | None
+    event: str
+    created: float
+    turn_count: int
+    imported: bool
+    reviewed: bool
+
+
+class Asked(Shape):
+    """Who has asked for a turn back, or for another game."""
+
+    takeback: SideLetter | None
+    rematch: SideLetter | None
+
+
+class ErrorBody(Shape):
+    """A code for programs and a sentence for people."""
+
+    code: str
+    text: str
+
+
+class ErrorAnswer(Shape):
+    """Every answer that is not what was asked for."""
+
+    error: ErrorBody

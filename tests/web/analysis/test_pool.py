@@ -1,0 +1,142 @@
+"""The queue for cores: bounded, fair, told, and free again whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from gajah.web.analysis.pool import SearchPool
+from gajah.web.wire.errors import Refusal
+
+
+def run(work: Callable[[SearchPool], Coroutine[Any, Any, None]], size: int = 2) -> SearchPool:
+    """Do something with a pool of that size."""
+    pool = SearchPool(size, most_waiting=5)
+
+    async def whole() -> None:
+        await asyncio.wait_for(work(pool), 60)
+
+    asyncio.run(whole())
+    pool.close()
+    assert (pool.running, pool.waiting) == (0, 0)
+    return pool
+
+
+def test_never_more_at_once_than_there_are_cores() -> None:
+    async def work(pool: SearchPool) -> None:
+        async def search() -> None:
+            async with pool.core(patient=True):
+                await pool.run(lambda: None, lambda: None)
+
+        await asyncio.gather(*(search() for _ in range(30)))
+
+    assert run(work).most_at_once == 2
+
+
+def test_first_come_first_served_and_places_are_told() -> None:
+    served: list[int] = []
+    places: dict[int, list[int]] = {number: [] for number in range(4)}
+
+    async def work(pool: SearchPool) -> None:
+        free = asyncio.Event()
+
+        async def search(number: int) -> None:
+            async with pool.core(places[number].append):
+                served.append(number)
+                await free.wait()
+
+        tasks = [asyncio.create_task(search(number)) for number in range(4)]
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*tasks)
+
+    run(work, size=1)
+    assert served == [0, 1, 2, 3]
+    assert places == {0: [0], 1: [1, 0], 2: [2, 1, 0], 3: [3, 2, 1, 0]}
+
+
+def test_too_many_who_wait_are_refused() -> None:
+    async def work(pool: SearchPool) -> None:
+        async def search() -> None:
+            async with pool.core():
+                await asyncio.sleep(0)
+
+        results = await asyncio.gather(*(search() for _ in range(20)), return_exceptions=True)
+        refused = [result for result in results if isinstance(result, Refusal)]
+        assert len(refused) == 20 - 1 - 5
+        assert {refusal.code for refusal in refused} == {"slow_down"}
+
+    run(work, size=1)
+
+
+def test_one_who_goes_while_waiting_leaves_no_gap() -> None:
+    async def work(pool: SearchPool) -> None:
+        free = asyncio.Event()
+
+        async def search() -> None:
+            async with pool.core():
+                await free.wait()
+
+        tasks = [asyncio.create_task(search()) for _ in range(3)]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        free.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    run(work, size=1)
+
+
+def test_cancelled_search_keeps_its_core_until_it_has_stopped() -> None:
+    async def work(pool: SearchPool) -> None:
+        stopped, begun = threading.Event(), threading.Event()
+
+        def think() -> None:
+            begun.set()
+            assert stopped.wait(30)
+
+        async def search() -> None:
+            async with pool.core():
+                await pool.run(think, stopped.set)
+
+        task = asyncio.create_task(search())
+        await asyncio.to_thread(begun.wait, 30)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert stopped.is_set()
+
+    run(work, size=1)
+
+
+def test_endless_search_gives_way_to_those_who_wait() -> None:
+    async def work(pool: SearchPool) -> None:
+        asked = asyncio.Event()
+
+        async def endless() -> None:
+            async with pool.core(give_way=asked.set):
+                await asked.wait()
+
+        async def short() -> None:
+            async with pool.core():
+                pass
+
+        await asyncio.gather(endless(), short())
+
+    run(work, size=1)
+
+
+def test_core_is_free_again_after_a_failure() -> None:
+    async def work(pool: SearchPool) -> None:
+        def fail() -> None:
+            raise ZeroDivisionError
+
+        for _ in range(3):
+            with pytest.raises(ZeroDivisionError):
+                async with pool.core():
+                    await pool.run(fail, lambda: None)
+
+    run(work, size=1)

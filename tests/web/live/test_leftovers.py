@@ -1,0 +1,35 @@
+"""The front end's files hold nothing twice, and nothing that nobody uses."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from gajah.svg import PIECE_SETS
+from gajah.web.server.pages import STATIC
+from gajah.web.server.sprite import piece_sprite
+
+MODULES = [path.read_text("utf-8") for path in sorted(STATIC.glob("js/**/*.js"))]
+STYLES = [path.read_text("utf-8") for path in sorted(STATIC.glob("css/*.css"))]
+_EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
+_IMPORTED = re.compile(r"\{([^{}]*)\} (?:from|= await import)\b")
+_FUNCTION = re.compile(r"^(?:export )?((?:async )?function .*?^\})$", re.MULTILINE | re.DOTALL)
+
+
+def test_every_export_is_imported_somewhere() -> None:
+    lists = [names for module in MODULES for names in _IMPORTED.findall(module)]
+    imported = {name.split()[0] for names in lists for name in names.split(",") if name.strip()}
+    exported = {name for module in MODULES for name in _EXPORTED.findall(module)}
+    assert exported - imported == set()
+
+
+def test_no_function_is_written_twice() -> None:
+    written = Counter(function for module in MODULES for function in _FUNCTION.findall(module))
+    assert [function for function, times in written.items() if times > 1] == []
+
+
+def test_every_property_of_the_style_sheets_is_used() -> None:
+    known = {name for style in STYLES for name in re.findall(r"(--[\w-]+)\s*:", style)}
+    users = [*STYLES, *MODULES, *map(piece_sprite, PIECE_SETS)]
+    used = {name for user in users for name in re.findall(r"var\((--[\w-]+)", user)}
+    assert known - used == set()

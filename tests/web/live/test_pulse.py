@@ -1,0 +1,65 @@
+"""Clocks that run by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+import weakref
+
+from gajah._core import Side
+from gajah.web.analysis.pool import SearchPool
+from gajah.web.games.seats import HUMAN, StoredSeat
+from gajah.web.games.store import StoredGame
+from gajah.web.games.tree import GameTree
+from gajah.web.live.game import LiveGame
+from gajah.web.live.locks import ClosableLock
+from gajah.web.live.players import PlayerShelf
+from gajah.web.live.pulse import Opponents, Pulse
+from tests.helpers import OPENING
+
+
+class Nobody:
+    """An audience of games in which nothing is to happen."""
+
+    async def played(self, node: int | None) -> None:
+        raise AssertionError(f"node {node} was played")
+
+    async def ended(self) -> None:
+        raise AssertionError("the game has ended")
+
+    def tell_place(self, side: Side, place: int) -> None:
+        raise AssertionError(f"{side} has place {place}")
+
+    def tell_game(self) -> None:
+        raise AssertionError("a clock has begun to run")
+
+
+def test_flag_that_waited_leaves_no_timer_behind() -> None:
+    async def stop_after_a_late_flag(pool: SearchPool) -> weakref.ref[Pulse]:
+        seats = {
+            side: StoredSeat(HUMAN, side.name, taken=True) for side in (Side.GOLD, Side.SILVER)
+        }
+        stored = StoredGame("game", seats, state="playing", control="10m/10m", start=OPENING.short)
+        live, lock = LiveGame(stored, GameTree(OPENING)), ClosableLock()
+        pulse = Pulse(live, lock, Opponents(pool, PlayerShelf(pool, {}), 0.0), Nobody())
+        live.start_clock(time.monotonic(), used_s=10_000)
+        async with lock:
+            pulse.start_clock()
+            while len(asyncio.all_tasks()) == 1:  # The flag falls, and waits for the lock.
+                await asyncio.sleep(0)
+            live.start_clock(time.monotonic())  # The turn was faster.
+            pulse.start_clock()
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+        pulse.stop()
+        return weakref.ref(pulse)
+
+    async def whole(pool: SearchPool) -> None:
+        pulse = await stop_after_a_late_flag(pool)
+        gc.collect()
+        assert pulse() is None, "a timer that was set still wants to call it"
+
+    pool = SearchPool(1, most_waiting=1)
+    asyncio.run(whole(pool))
+    pool.close()
