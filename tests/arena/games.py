@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from gajah._core import Side
+from gajah._core import Setup, Side, Turn
 from gajah.arena.event import Event
 from gajah.arena.store import Finished
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
-from gajah.match.play import Played
-from gajah.match.referee import Terms, TimedTurn
+from gajah.match.playing import Played
+from gajah.match.running import TimedTurn
 from gajah.match.spec import parse_players
+from gajah.match.terms import Terms
 from tests.helpers import GOLD_SETUP, SILVER_SETUP
 
 
@@ -29,7 +30,7 @@ def finished(
     detail: str = "",
 ) -> Finished:
     """A game that ended after the setups and one turn."""
-    texts = (GOLD_SETUP, SILVER_SETUP, "Ee2n Ee3n")
-    turns = tuple(TimedTurn(text, 0.25, 10.75) for text in texts)
-    played = Played(gold, silver, Result(winner, reason), detail, turns)
-    return Finished(index, played, "2026.11.15")
+    played = (Setup.parse(GOLD_SETUP), Setup.parse(SILVER_SETUP), Turn.parse("Ee2n Ee3n"))
+    turns = tuple(TimedTurn(turn, 0.25, 10.75) for turn in played)
+    game = Played(gold, silver, Result(winner, reason), detail, turns)
+    return Finished(index, game, "2026.11.15")

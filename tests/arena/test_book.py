@@ -9,7 +9,7 @@ import pytest
 from gajah.arena.book import FileBook, open_book
 from gajah.errors import NotationError
 from gajah.game import Game
-from gajah.match.play import Opening
+from gajah.match.playing import Opening
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 
 WITHOUT_CAMEL = GOLD_SETUP.replace("Md2 ", "")

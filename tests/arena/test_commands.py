@@ -15,7 +15,7 @@ import pytest
 
 from gajah.arena.store import Store, read_store
 from gajah.cli.events import GameOptions
-from gajah.match.referee import Terms
+from gajah.match.terms import Terms
 from gajah.records.reader import read_records
 from tests.aei.engines import MISBEHAVING, assert_gone, new_word, running
 from tests.arena.games import make_event

@@ -16,7 +16,7 @@ from gajah.arena.run import run_event
 from gajah.arena.store import Finished, Store, read_store
 from gajah.arena.tally import Tally
 from gajah.game import Reason
-from gajah.match.referee import Adjudication, Terms
+from gajah.match.terms import Adjudication, Terms
 from tests.aei.engines import assert_gone, engine, new_word
 from tests.arena.games import make_event
 

@@ -15,7 +15,7 @@ from gajah._core import Side
 from gajah.arena.store import Store, StoreError, event_from_json, event_to_json, read_store
 from gajah.clock import TimeControl
 from gajah.game import Reason
-from gajah.match.referee import Adjudication, Terms
+from gajah.match.terms import Adjudication, Terms
 from gajah.records.reader import read_records
 from tests.arena.games import finished, make_event
 

@@ -11,11 +11,10 @@ from gajah._core import Side
 from gajah.bots.names import PlayerNameError
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
-from gajah.match.play import Opening, play, play_game
-from gajah.match.record import make_record
-from gajah.match.referee import Terms
+from gajah.match.playing import Opening, play, play_game
 from gajah.match.seat import Seat
 from gajah.match.spec import parse_players
+from gajah.match.terms import Terms
 from gajah.records.record import Record
 from tests.aei.engines import GAJAH, PYRIMAA
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
@@ -28,7 +27,7 @@ def test_players_set_up_and_play_to_a_result() -> None:
     played = play("heuristic", "random", seed=1)
     assert played.result.winner is Side.GOLD
     assert len(played.turns) > 4
-    record = make_record(played, Terms(), {"Event": "test"})
+    record = played.record(Terms(), {"Event": "test"})
     assert record.game().result == played.result
 
 
@@ -42,7 +41,7 @@ def test_real_engines_play_each_other() -> None:
 def test_record_says_times_clocks_and_the_end() -> None:
     terms = Terms(CONTROL, max_turns=3)
     played = play("random", "random", terms=terms, seed=5)
-    record = Record.parse(str(make_record(played, terms, {"Event": "a test"})))
+    record = Record.parse(str(played.record(terms, {"Event": "a test"})))
     assert (record.tags["Event"], record.tags["Gold"]) == ("a test", "random")
     assert record.tags["Silver"] == "random-2"
     assert record.tags["Termination"] == "the limit of 3 turns"
@@ -70,7 +69,7 @@ def test_game_begins_from_a_position() -> None:
     opening = Opening(start=gold("Ra7 rh3 Ee2 ee5"))
     played = play("heuristic", "random", opening=opening)
     assert played.result == Result(Side.GOLD, Reason.GOAL)
-    record = make_record(played, Terms())
+    record = played.record(Terms())
     assert record.start == opening.start
     assert record.game().result == played.result
 

@@ -9,10 +9,10 @@ import pytest
 from gajah._core import Side
 from gajah.bots.setups import named_setup
 from gajah.game import Reason, Result
-from gajah.match.play import Opening, Played, play_game
-from gajah.match.referee import Terms
+from gajah.match.playing import Opening, Played, play_game
 from gajah.match.seat import Seat
 from gajah.match.spec import PlayerSpec
+from gajah.match.terms import Terms
 from tests.aei.engines import assert_gone, engine, new_word
 
 SETUPS = Opening(

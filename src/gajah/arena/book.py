@@ -15,9 +15,8 @@ from typing import Protocol
 from gajah._core import Kind, Placement, Position, Setup, Side
 from gajah.bots.setups import SETUPS, named_setup
 from gajah.errors import NotationError
-from gajah.game import Game
 from gajah.handicap import NO_HANDICAP
-from gajah.match.play import Opening
+from gajah.match.playing import Opening
 from gajah.random_game import random_setup
 from gajah.records.reader import Problem, iter_records
 from gajah.records.replay import RefusedTurn
@@ -154,11 +153,8 @@ def _beginnings(path: Path, turns: int) -> Iterator[tuple[int, Opening]]:
 
 def _check_goes_on(opening: Opening, line: int) -> None:
     """Raise NotationError for an opening after which there is nothing to play."""
-    game = Game(start=opening.start)
-    for turn in opening.turns:
-        game.play(turn)
-    if game.result is not None:
-        raise NotationError(f"the game is over there: {game.result}", line=line)
+    if (result := opening.game().result) is not None:
+        raise NotationError(f"the game is over there: {result}", line=line)
 
 
 def _exchange(setup: Setup, times: int, rng: random.Random) -> Setup:

@@ -19,9 +19,9 @@ from typing import Any
 from gajah.aei.client import HANDSHAKE_S
 from gajah.arena.event import Job
 from gajah.arena.hall import LocalHall, PlayerError, check_players
-from gajah.match.play import Played
-from gajah.match.referee import Terms
+from gajah.match.playing import Played
 from gajah.match.spec import PlayerSpec
+from gajah.match.terms import Terms
 
 _HOST_AND_PORT = re.compile(r"(?:ray://)?([^/:]+):([0-9]{1,5})")
 # Ray itself would go on trying for minutes.

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from gajah.arena.book import Book, open_book
 from gajah.arena.schedule import Meeting, Schedule
-from gajah.match.play import Opening
-from gajah.match.referee import Terms
+from gajah.match.playing import Opening
 from gajah.match.spec import PlayerSpec
+from gajah.match.terms import Terms
 
 # What every player that takes a seed can hold.
 _SEED_BITS = 29

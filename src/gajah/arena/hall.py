@@ -15,10 +15,10 @@ from typing import Protocol
 from gajah.aei.client import HANDSHAKE_S
 from gajah.aei.link import EngineFailure
 from gajah.arena.event import Job
-from gajah.match.play import Played, play_game
-from gajah.match.referee import Terms
+from gajah.match.playing import Played, play_game
 from gajah.match.seat import Seat
 from gajah.match.spec import PlayerSpec
+from gajah.match.terms import Terms
 
 # Engines kept at a table besides the two that play; each may hold a large hash table.
 _SPARE_SEATS = 2

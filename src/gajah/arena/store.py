@@ -21,10 +21,11 @@ from gajah.arena.event import Event
 from gajah.clock import TimeControl
 from gajah.errors import quoted
 from gajah.game import Reason, Result, Rules
-from gajah.match.play import Played
-from gajah.match.record import make_record
-from gajah.match.referee import Adjudication, Terms, TimedTurn
+from gajah.match.playing import Played
+from gajah.match.running import TimedTurn
 from gajah.match.spec import PlayerSpec
+from gajah.match.terms import Adjudication, Terms
+from gajah.records.tree import Marker, parse_turn
 from gajah.records.writer import format_record
 
 FORMAT = 1
@@ -161,7 +162,7 @@ class Store:
     def _record(self, number: int, game: Finished) -> bytes:
         """What a game adds to the file of records in which it is number so and so, from 0."""
         tags = {"Event": self.event.name, "Round": str(game.index + 1), "Date": game.date}
-        record = make_record(game.played, self.event.terms, tags)
+        record = game.played.record(self.event.terms, tags)
         return ("\n" * (number > 0) + format_record(record)).encode()
 
     def _mend_records(self, content: _Content) -> None:
@@ -379,7 +380,8 @@ def _turn_from_json(number: int, data: object) -> TimedTurn:
             int() | float() | None as reserve_s,
             int() | None as score,
         ] if _is_time(used_s) and (reserve_s is None or _is_time(reserve_s)):
-            return TimedTurn(text, used_s, reserve_s, score)
+            if not isinstance(turn := parse_turn(text), Marker):
+                return TimedTurn(turn, used_s, reserve_s, score)
     raise ValueError(f"turn {number} is not a text, two times and a score")
 
 

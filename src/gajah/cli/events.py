@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gajah.arena.event import Event
     from gajah.arena.hall import Hall as Hall
     from gajah.arena.store import Finished, Store
-    from gajah.match.referee import Terms
+    from gajah.match.terms import Terms
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -89,7 +89,7 @@ class GameOptions:
     def terms(self) -> Terms:
         """What is agreed before each game."""
         from gajah.clock import TimeControl
-        from gajah.match.referee import Adjudication, Terms, check_official
+        from gajah.match.terms import Adjudication, Terms, check_official
 
         control = None if self.time == "none" else TimeControl.parse(self.time)
         if self.official:

@@ -1,32 +1,169 @@
-"""A played game as a record: every turn with its time, and why it ended."""
+"""Records of running games, and running games from records.
+
+A game that was taken up from a record is added to it: tags, comments, glyphs and variations stay,
+and turns that were taken back since become a variation.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from itertools import takewhile
 
-from gajah.game import Game
-from gajah.match.play import Played
-from gajah.match.referee import Terms
+from gajah._core import Side
+from gajah.game import Game, Result
+from gajah.match.running import RunningGame, TimedTurn
+from gajah.match.terms import HUMAN, Terms
 from gajah.records.comments import Comment
 from gajah.records.record import Record
+from gajah.records.tree import Branch, Marker, Node
+
+PLAYER_TAGS = {Side.GOLD: "Gold", Side.SILVER: "Silver"}
+"""The tags that name the players."""
+
+_RESULT_TAGS = ("ResultCode", "Result", "Termination")
+# After these a game does not go on; what is played instead stands beside them.
+_STOPS = (Marker.TO_MOVE, Marker.RESIGNS, Marker.LOST)
 
 
-def make_record(played: Played, terms: Terms, tags: Mapping[str, str] | None = None) -> Record:
-    """The record of a game played under these terms; ``tags`` come first.
+def take_up(record: Record) -> RunningGame:
+    """The game of a record, clocks included; raises as ``Record.game`` does."""
+    game, number = record.game(), _bare_number(record)
+    return RunningGame(
+        Terms.for_people(record.time_control),
+        game,
+        turns=[
+            TimedTurn(turn, _time_of(node))
+            for turn, node in zip(game.turns, _standing(record), strict=True)
+        ],
+        under_way_s=0.0 if number is None else _time_of(number),
+        origin=record,
+    )
 
-    The tag ``Termination`` says more about the end than its code does, where there is more to say.
+
+def make_record(
+    running: RunningGame,
+    players: Mapping[Side, str],
+    tags: Mapping[str, str],
+    *,
+    under_way_s: float = 0.0,
+) -> Record:
+    """The game as a record that `take_up` takes up again.
+
+    Every turn has its time and the clock after it, and the tag ``Termination`` says more about the
+    end where there is more to say. ``tags`` come first in a new record; one that the game was
+    taken up from has its own. ``under_way_s`` is what the next turn has taken.
     """
-    game = Game(start=played.start, rules=terms.rules)
-    for turn in played.turns:
-        game.play(turn.text)
-    if game.result is None:
-        game.end(played.result)
-    all_tags = {**(tags or {}), "Gold": played.gold, "Silver": played.silver}
-    if terms.control is not None:
-        all_tags["TimeControl"] = str(terms.control)
-    if played.detail:
-        all_tags["Termination"] = played.detail
-    record = Record.from_game(game, all_tags)
-    for node, turn in zip(record.main_line, played.turns, strict=False):
-        node.comments.append(Comment.of(used_s=turn.used_s, clock_s=turn.reserve_s))
+    record = _new_record(running, tags) if running.origin is None else copy(running.origin)
+    for side, name in players.items():
+        if record.tags.get(PLAYER_TAGS[side], HUMAN) != name:
+            record.tags[PLAYER_TAGS[side]] = name
+    before, game = record.game(rules=running.game.rules), running.game
+    if (before.turns, before.result) != (game.turns, game.result):
+        _follow(record, before, game)
+        set_result(record, game.result, running.detail)
+    kept = _count_common(before.turns, game.turns)
+    for number, (node, timed) in enumerate(zip(_standing(record), running.turns, strict=True)):
+        if number >= kept or _time_of(node) != timed.used_s:
+            # In front: the first time that is said is the one that counts.
+            node.comments.insert(0, time_comment(timed))
+    if under_way_s:
+        _note_time_under_way(record, game, under_way_s)
     return record
+
+
+def time_comment(timed: TimedTurn) -> Comment:
+    """What a record says about the time of a turn."""
+    return Comment.of(used_s=timed.used_s, clock_s=timed.reserve_s)
+
+
+def set_result(record: Record, result: Result | None, detail: str) -> None:
+    """Record how a game ended, or that it goes on."""
+    record.score = "*"
+    for tag in _RESULT_TAGS:
+        if tag in record.tags:
+            del record.tags[tag]
+    if result is not None:
+        record.set_result(result)
+    if detail:
+        record.tags["Termination"] = detail
+
+
+def _new_record(running: RunningGame, tags: Mapping[str, str]) -> Record:
+    """A record of the game before its first turn."""
+    record = Record(tags)
+    for tag in PLAYER_TAGS.values():
+        record.tags[tag] = HUMAN
+    if running.terms.control:
+        record.tags["TimeControl"] = str(running.terms.control)
+    begun = Game(start=running.game.start, handicap=running.game.handicap)
+    return Record.from_game(begun, record.tags)
+
+
+def _follow(record: Record, before: Game, game: Game) -> None:
+    """Make ``game`` the main line of a record whose main line is ``before``."""
+    standing, number = _standing(record), _bare_number(record)
+    kept = _count_common(before.turns, game.turns)
+    end: Branch = record
+    if kept == len(standing):
+        end = _end(record)
+    elif kept:
+        end = standing[kept - 1]
+    for turn, label in zip(game.turns[kept:], game.labels[kept:], strict=True):
+        end = end.add(turn, label=label)
+    if any(node is not number for node in end.children):
+        # What the record has here was not played.
+        end = end.add(Marker.TO_MOVE, label=game.label)
+    if isinstance(end, Node):
+        end.make_main()
+    if number is not None:
+        number.parent.comments += _without_times(number.comments)
+        number.delete()
+
+
+def _count_common(some: Sequence[object], others: Sequence[object]) -> int:
+    """How many of them both begin with."""
+    pairs = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _end(record: Record) -> Branch:
+    """The place from which the main line can go on."""
+    line = record.main_line
+    while line and line[-1].turn in _STOPS:
+        line.pop()
+    return line[-1] if line else record
+
+
+def _bare_number(record: Record) -> Node | None:
+    """The number of the turn that was under way, if the main line ends with it."""
+    line = record.main_line
+    return line[-1] if line and line[-1].turn is Marker.TO_MOVE else None
+
+
+def _standing(record: Record) -> list[Node]:
+    """The turns of the main line that the record does not take back itself."""
+    nodes: list[Node] = []
+    for node in record.main_line:
+        if node.turn is Marker.TAKEBACK:
+            nodes.pop()
+        elif not isinstance(node.turn, Marker):
+            nodes.append(node)
+    return nodes
+
+
+def _time_of(node: Node) -> float:
+    """What a turn has taken; nothing where the record does not say."""
+    said = (comment.used_s for comment in node.comments)
+    return next((used_s for used_s in said if used_s is not None), 0.0)
+
+
+def _note_time_under_way(record: Record, game: Game, used_s: float) -> None:
+    number = _bare_number(record) or _end(record).add(Marker.TO_MOVE, label=game.label)
+    number.comments[:] = [Comment.of(used_s=used_s), *_without_times(number.comments)]
+
+
+def _without_times(comments: Iterable[Comment]) -> list[Comment]:
+    """The comments, those that say a time being left with their words."""
+    words = (c if c.used_s is None else Comment(c.prose) for c in comments)
+    return [comment for comment in words if comment.text]

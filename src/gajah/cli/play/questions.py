@@ -19,7 +19,7 @@ from gajah.cli.play.seats import (
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import NotationError
-from gajah.match.referee import NO_TIME
+from gajah.match.terms import NO_TIME
 
 T = TypeVar("T")
 

@@ -10,7 +10,9 @@ from collections.abc import Collection
 
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
-from gajah.match.referee import Referee, Terms
+from gajah.game import Game
+from gajah.match.running import RunningGame
+from gajah.match.terms import Terms
 from gajah.records.comments import Comment
 from gajah.web.games.seats import StoredSeat
 from gajah.web.games.show import show_clock, show_game, show_left
@@ -170,7 +172,7 @@ class LiveGame:
     def run_out(self, used_s: float) -> None:
         """The time of the side to move is over."""
         left = self._left(used_s)
-        self.referee.no_answer(used_s)
+        self.referee.run_out(used_s)
         self._settle(stopped=left)
 
     def resign(self, side: Side, used_s: float) -> None:
@@ -248,9 +250,9 @@ class LiveGame:
         is_setup = self.referee.game.needs_setup
         return show_left(self.referee.clock, self.side, used_s, is_setup=is_setup)
 
-    def _new_referee(self, terms: Terms) -> Referee:
+    def _new_referee(self, terms: Terms) -> RunningGame:
         record = self.tree.record
-        return Referee(terms, start=record.start, handicap=record.handicap)
+        return RunningGame(terms, Game(start=record.start, handicap=record.handicap))
 
     def _check_legal(self, turn: str) -> None:
         if self.is_over:

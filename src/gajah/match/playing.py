@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-from gajah._core import Position, Side
+from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.link import EngineFailure, FailureKind
-from gajah.game import Result
-from gajah.match.referee import Referee, Terms, TimedTurn
+from gajah.bots.setups import choose_setup
+from gajah.game import Game, Result, Rules
+from gajah.handicap import NO_HANDICAP, Handicap
+from gajah.match.record import make_record
+from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.seat import Seat
 from gajah.match.spec import parse_players
+from gajah.match.terms import Terms
+from gajah.records.record import Record
 
 # A clock counts milliseconds: an answer in the last one is in time.
 _TICK_S = 0.002
@@ -20,10 +26,21 @@ _TICK_S = 0.002
 
 @dataclass(frozen=True)
 class Opening:
-    """How a game begins: a position, and turns (setups first) that are given to both players."""
+    """How a game begins: a position, and turns (setups first) that are given to both players.
+
+    ``handicap`` are the pieces that setups still to come leave out.
+    """
 
     start: Position | None = None
-    turns: tuple[str, ...] = ()
+    turns: tuple[Setup | Turn | str, ...] = ()
+    handicap: Handicap = NO_HANDICAP
+
+    def game(self, rules: Rules = Rules.OFFICIAL) -> Game:
+        """The game after these turns; raises IllegalTurn or NotationError."""
+        game = Game(start=self.start, rules=rules, handicap=self.handicap)
+        for turn in self.turns:
+            game.play(turn)
+        return game
 
 
 @dataclass(frozen=True)
@@ -36,6 +53,17 @@ class Played:
     detail: str
     turns: tuple[TimedTurn, ...]
     start: Position | None = None
+    handicap: Handicap = NO_HANDICAP
+
+    def record(self, terms: Terms, tags: Mapping[str, str] = MappingProxyType({})) -> Record:
+        """The record of this game, played under these terms; ``tags`` come first."""
+        turns = tuple(timed.turn for timed in self.turns)
+        game = Opening(self.start, turns, self.handicap).game(terms.rules)
+        if game.result is None:
+            game.end(self.result)
+        running = RunningGame(terms, game, turns=self.turns)
+        running.detail = self.detail
+        return make_record(running, {Side.GOLD: self.gold, Side.SILVER: self.silver}, tags)
 
 
 def play(
@@ -52,7 +80,7 @@ def play(
     >>> str(played.result)
     'silver wins: stopped by a game limit and scored'
 
-    A name that nobody answers to raises ValueError; whatever a player does only decides the game.
+    An unknown name raises ValueError; nothing that a player does raises, it only loses the game.
     """
     seats = [Seat(spec) for spec in parse_players([gold, silver])]
 
@@ -83,37 +111,42 @@ async def play_game(
     Raises OSError if one of the ``logs`` cannot be opened.
     """
     opening = opening or Opening()
-    referee = Referee(terms, start=opening.start, opening=opening.turns)
+    running = RunningGame(terms, opening.game(terms.rules))
+    # AEI has no word for a handicap: we set up, and the players begin with what stands then.
+    while opening.handicap and running.game.needs_setup:
+        running.play(choose_setup(running.game), 0.0)
     seats = {Side.GOLD: gold, Side.SILVER: silver}
-    if referee.result is None:
-        await _begin(referee, seats, opening, seeds, logs)
-    while referee.result is None:
-        await _play_turn(referee, seats)
+    if running.result is None:
+        await _begin(running, seats, seeds, logs)
+    while running.result is None:
+        await _play_turn(running, seats)
     return Played(
         gold.spec.label,
         silver.spec.label,
-        referee.result,
-        referee.detail,
-        tuple(referee.turns),
+        running.result,
+        running.detail,
+        tuple(running.turns),
         opening.start,
+        opening.handicap,
     )
 
 
 async def _begin(
-    referee: Referee,
+    running: RunningGame,
     seats: dict[Side, Seat],
-    opening: Opening,
     seeds: Sequence[int | None],
     logs: Sequence[Path | None],
 ) -> None:
     failures: dict[Side, EngineFailure] = {}
+    game = running.game
+    skipped = sum(isinstance(turn, Setup) for turn in game.turns) if game.handicap else 0
 
     async def begin(side: Side, seed: int | None, log: Path | None) -> None:
         try:
             await seats[side].new_game(
-                control=referee.terms.control,
-                start=opening.start,
-                turns=[turn.text for turn in referee.turns],
+                control=running.terms.control,
+                start=game.positions[skipped],
+                turns=[turn.text for turn in running.turns[skipped:]],
                 seed=seed,
                 opponent=seats[side.other].spec.label,
                 log=log,
@@ -128,32 +161,31 @@ async def _begin(
             for side, seed, log in zip(sides, seeds, logs, strict=True):
                 group.create_task(begin(side, seed, log))
     except* OSError as errors:
-        # A log that cannot be opened is nobody's fault at the board.
+        # A log that cannot be opened is no player's fault.
         raise errors.exceptions[0] from None
     if len(failures) == len(sides):
-        referee.abandon("; ".join(f"{side.name.lower()} {failures[side]}" for side in sides))
+        running.abandon("; ".join(f"{side.name.lower()} {failures[side]}" for side in sides))
     for side, failure in failures.items():
-        if referee.result is None:
-            referee.fail(side, str(failure))
+        if running.result is None:
+            running.fail(side, str(failure))
 
 
-async def _play_turn(referee: Referee, seats: dict[Side, Seat]) -> None:
-    side = referee.side
-    allowed_s = referee.allowed_s()
+async def _play_turn(running: RunningGame, seats: dict[Side, Seat]) -> None:
+    side = running.side
+    allowed_s = running.allowed_s()
     try:
         answer = await seats[side].choose(
-            clock=referee.clock, used_s=referee.used_s, timeout_s=allowed_s + _TICK_S
+            clock=running.clock, used_s=running.used_s, timeout_s=allowed_s + _TICK_S
         )
     except EngineFailure as failure:
         if failure.kind is FailureKind.HANG:
-            referee.no_answer(allowed_s)
+            running.run_out(allowed_s)
         else:
-            referee.fail(side, str(failure))
+            running.fail(side, str(failure))
         # A player that thinks on would disturb the next game: a fresh one takes its place.
         await seats[side].dismiss()
         return
-    before = len(referee.turns)
-    referee.answer(answer.text, answer.used_s, score=answer.score)
-    if len(referee.turns) > before and referee.result is None:
+    played = running.answer(answer.text, answer.used_s, score=answer.score)
+    if played and running.result is None:
         for seat in seats.values():
-            seat.observe(referee.turns[-1].text)
+            seat.observe(played.text)

@@ -1,4 +1,4 @@
-"""The referee's decisions, told what happened; nobody waits for anything here."""
+"""What a running game decides, told what happened; nothing is waited for here."""
 
 from __future__ import annotations
 
@@ -7,27 +7,29 @@ import pytest
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
 from gajah.errors import NotationError
-from gajah.game import Reason, Result
-from gajah.match.referee import Adjudication, Referee, Terms, check_official
+from gajah.game import Game, Reason, Result
+from gajah.match.playing import Opening
+from gajah.match.running import RunningGame
+from gajah.match.terms import Adjudication, Terms, check_official
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
 SETUPS = (GOLD_SETUP, SILVER_SETUP)
 
 
-def referee(control: str = "", **terms: float) -> Referee:
+def after_setups(control: str = "", **terms: object) -> RunningGame:
     clock = TimeControl.parse(control) if control else None
-    return Referee(Terms(clock, **terms), opening=SETUPS)  # type: ignore[arg-type]
+    return RunningGame(Terms(clock, **terms), Opening(turns=SETUPS).game())  # type: ignore[arg-type]
 
 
 def test_given_setups_cost_no_time() -> None:
-    game = referee("10s/1m")
+    game = after_setups("10s/1m")
     assert game.clock is not None
     assert (game.clock.reserve_s(Side.GOLD), game.clock.reserve_s(Side.SILVER)) == (60, 60)
     assert [turn.used_s for turn in game.turns] == [0, 0]
 
 
 def test_every_turn_is_kept_with_its_time_and_the_reserve_after_it() -> None:
-    game = referee("10s/1m")
+    game = after_setups("10s/1m")
     game.answer("Ee2n", 4.0, score=17)
     game.answer("ed7s", 25.0)
     assert [(turn.text, turn.used_s, turn.reserve_s, turn.score) for turn in game.turns[2:]] == [
@@ -37,7 +39,7 @@ def test_every_turn_is_kept_with_its_time_and_the_reserve_after_it() -> None:
 
 
 def test_answer_after_move_time_and_reserve_loses_on_time_and_is_not_played() -> None:
-    game = referee("10s/1m")
+    game = after_setups("10s/1m")
     assert game.allowed_s() == 70
     game.answer("Ee2n", 70.001)
     assert game.result == Result(Side.SILVER, Reason.TIME)
@@ -45,13 +47,13 @@ def test_answer_after_move_time_and_reserve_loses_on_time_and_is_not_played() ->
 
 
 def test_answer_in_the_last_moment_is_in_time() -> None:
-    game = referee("10s/1m")
+    game = after_setups("10s/1m")
     game.answer("Ee2n", 70.0)
     assert game.result is None
 
 
 def test_answer_within_the_margin_is_in_time() -> None:
-    game = referee("10s/1m", margin_s=0.5)
+    game = after_setups("10s/1m", margin_s=0.5)
     assert game.allowed_s() == 70.5
     game.answer("Ee2n", 70.4)
     assert game.result is None
@@ -59,7 +61,7 @@ def test_answer_within_the_margin_is_in_time() -> None:
 
 
 def test_without_a_clock_only_patience_ends_a_turn() -> None:
-    game = referee(patience_s=5)
+    game = after_setups(patience_s=5)
     assert game.allowed_s() == 5
     game.answer("Ee2n", 5.0)
     assert game.result is None
@@ -68,35 +70,35 @@ def test_without_a_clock_only_patience_ends_a_turn() -> None:
 
 
 def test_setup_has_at_least_a_minute() -> None:
-    game = Referee(Terms(TimeControl.parse("1s")))
+    game = RunningGame(Terms(TimeControl.parse("1s")))
     assert game.allowed_s() == 60
 
 
 def test_game_limit_stops_a_turn_under_way_and_the_game_is_scored() -> None:
-    game = referee("10s/1h/100/0/1m")
+    game = after_setups("10s/1h/100/0/1m")
     game.answer("Ee2n", 40.0)
     assert game.allowed_s() == 20
-    game.no_answer(20.0)
+    game.run_out(20.0)
     assert game.result == Result(Side.SILVER, Reason.SCORE)
     assert game.detail == "the game limit of 1m"
 
 
 def test_turn_after_the_game_limit_does_not_count() -> None:
-    game = referee("10s/1h/100/0/1m")
+    game = after_setups("10s/1h/100/0/1m")
     game.answer("Ee2n", 60.5)
     assert game.result == Result(Side.SILVER, Reason.SCORE)
     assert len(game.turns) == len(SETUPS)
 
 
 def test_flag_that_falls_before_the_game_limit_loses_on_time() -> None:
-    game = referee("10s/0/100/0/1m")
-    game.no_answer(10.0)
+    game = after_setups("10s/0/100/0/1m")
+    game.run_out(10.0)
     assert game.result == Result(Side.SILVER, Reason.TIME)
 
 
 @pytest.mark.parametrize("terms", [{"control": "10s/0/0/0/3t"}, {"max_turns": 3}])
 def test_game_is_scored_after_the_limit_of_turns(terms: dict[str, object]) -> None:
-    game = referee(**terms)  # type: ignore[arg-type]
+    game = after_setups(**terms)  # type: ignore[arg-type]
     for turn in ("Ee2n", "ed7s", "Ee3s"):
         game.answer(turn, 1.0)
         assert game.result is None
@@ -106,7 +108,7 @@ def test_game_is_scored_after_the_limit_of_turns(terms: dict[str, object]) -> No
 
 def test_score_counts_pieces() -> None:
     start = gold("Ra1 Ed4 rh8")
-    game = Referee(Terms(max_turns=1), start=start)
+    game = RunningGame(Terms(max_turns=1), Game(start=start))
     game.answer("Ed4n", 0.1)
     game.answer("rh8s", 0.1)
     assert game.result == Result(Side.GOLD, Reason.SCORE)
@@ -114,7 +116,7 @@ def test_score_counts_pieces() -> None:
 
 @pytest.mark.parametrize("word", ["resign", "resigns", " RESIGN "])
 def test_resignation_ends_the_game(word: str) -> None:
-    game = referee()
+    game = after_setups()
     game.answer(word, 1.0)
     assert game.result == Result(Side.SILVER, Reason.RESIGNATION)
 
@@ -131,7 +133,7 @@ def test_resignation_ends_the_game(word: str) -> None:
     ],
 )
 def test_answer_that_is_no_legal_turn_loses_and_says_why(answer: str, why: str) -> None:
-    game = referee()
+    game = after_setups()
     game.answer(answer, 1.0)
     assert game.result == Result(Side.SILVER, Reason.ILLEGAL)
     assert game.detail.startswith("gold ")
@@ -141,7 +143,7 @@ def test_answer_that_is_no_legal_turn_loses_and_says_why(answer: str, why: str) 
 
 
 def test_third_repetition_is_an_illegal_turn() -> None:
-    game = referee()
+    game = after_setups()
     for turn in ["Ee2n", "ed7s", "Ee3s", "ed6n"] * 2 + ["Ee2n", "ed7s", "Ee3s"]:
         if game.result is None:
             game.answer(turn, 0.1)
@@ -151,20 +153,21 @@ def test_third_repetition_is_an_illegal_turn() -> None:
 
 
 def test_player_that_is_gone_loses_even_when_it_is_not_its_turn() -> None:
-    game = referee()
+    game = after_setups()
     game.fail(Side.SILVER, "crashed: exit status 3\nmore")
     assert game.result == Result(Side.GOLD, Reason.FORFEIT)
     assert game.detail == "silver crashed: exit status 3 more"
 
 
 def test_goal_ends_the_game() -> None:
-    game = Referee(Terms(), start=gold("Ra7 rh8 Ee2"))
+    game = RunningGame(Terms(), Game(start=gold("Ra7 rh8 Ee2")))
     game.answer("Ra7n", 0.1)
     assert game.result == Result(Side.GOLD, Reason.GOAL)
 
 
 def test_position_that_is_over_is_over_at_once() -> None:
-    game = Referee(Terms(), start=Position({"a8": "R", "h5": "r", "e2": "E"}, Side.SILVER))
+    start = Position({"a8": "R", "h5": "r", "e2": "E"}, Side.SILVER)
+    game = RunningGame(Terms(), Game(start=start))
     assert game.result == Result(Side.GOLD, Reason.GOAL)
 
 
@@ -216,7 +219,7 @@ SHUFFLE = ("Ee2n", "ed7s", "Ee3n", "ed6s", "Ee4w", "ed5e")
 def test_game_is_decided_once_both_players_agree_for_long_enough(
     scores: tuple[int | None, ...], winner: Side | None
 ) -> None:
-    game = Referee(Terms(adjudication=Adjudication(500, 2)), opening=SETUPS)
+    game = after_setups(adjudication=Adjudication(500, 2))
     for turn, score in zip(SHUFFLE, scores, strict=False):
         assert game.result is None
         game.answer(turn, 0.1, score=score)
