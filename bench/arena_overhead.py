@@ -25,7 +25,7 @@ from gajah.arena.event import Event
 from gajah.arena.hall import LocalHall, physical_cores, share_cores
 from gajah.arena.run import run_event
 from gajah.arena.store import Finished, Store
-from gajah.match.spec import parse_players
+from gajah.bots.names import parse_players
 from gajah.match.terms import Terms
 
 _PLAYER = "gajah:time=0.1s"

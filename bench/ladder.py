@@ -57,7 +57,7 @@ def _time(event: Event) -> str:
     """The control, or the time that both players give themselves."""
     if event.terms.control is not None:
         return str(event.terms.control)
-    own = [re.search(r"\btime=([^,]+)", spec.target) for spec in event.players]
+    own = [re.search(r"\btime=([^,]+)", spec.body) for spec in event.players]
     return ", ".join(sorted({found[1] for found in own if found}))
 
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from uuid import uuid4
 
-from gajah.match.spec import PlayerSpec
+from gajah.bots.names import PlayerName
 
 MISBEHAVING = Path(__file__).with_name("misbehaving.py")
 PYRIMAA = f"{sys.executable} -m pyrimaa.simple_engine"
@@ -22,9 +22,9 @@ def new_word() -> str:
     return f"test-{uuid4().hex}"
 
 
-def engine(mode: str, word: str = "") -> PlayerSpec:
+def engine(mode: str, word: str = "") -> PlayerName:
     """The misbehaving engine as a player."""
-    return PlayerSpec.parse(f"{mode}@aei:{sys.executable} {MISBEHAVING} {mode} {word}".strip())
+    return PlayerName.parse(f"{mode}@aei:{sys.executable} {MISBEHAVING} {mode} {word}".strip())
 
 
 def running(word: str) -> list[int]:

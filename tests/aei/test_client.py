@@ -19,8 +19,9 @@ from gajah._core import Position, Side
 from gajah.aei import process
 from gajah.aei.client import AeiEngine, Answer
 from gajah.aei.link import EngineFailure, FailureKind, Link
-from gajah.aei.process import ProcessLink, split_command, start_process
+from gajah.aei.process import ProcessLink, start_process
 from gajah.aei.sockets import await_engine, start_socket_engine
+from gajah.bots.names import split_command
 from gajah.clock import Clock, TimeControl
 from gajah.game import Game
 from tests.aei.engines import GAJAH, MISBEHAVING, PYRIMAA, assert_gone, new_word

@@ -5,11 +5,11 @@ from __future__ import annotations
 from gajah._core import Setup, Side, Turn
 from gajah.arena.event import Event
 from gajah.arena.store import Finished
+from gajah.bots.names import parse_players
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
 from gajah.match.playing import Played
 from gajah.match.running import TimedTurn
-from gajah.match.spec import parse_players
 from gajah.match.terms import Terms
 from tests.helpers import GOLD_SETUP, SILVER_SETUP
 

@@ -130,7 +130,7 @@ def test_match_goes_on_when_an_engine_fails(tmp_path: Path) -> None:
 
 def test_engines_have_the_time_to_start_that_they_are_given(tmp_path: Path) -> None:
     players = tuple(engine("no-handshake", word) for word in ("one", "other"))
-    event = Event("match", (players[0], replace(players[1], label="other")), Terms(), 1)
+    event = Event("match", (players[0], replace(players[1], given_label="other")), Terms(), 1)
     store = Store.open(tmp_path / "event.jsonl", event)
     asyncio.run(run_event(store, LocalHall([ANYWHERE], start_s=0.3)))
     store.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gajah.arena.cluster import TableActor
 from gajah.arena.store import read_store
-from gajah.match.spec import parse_players
+from gajah.bots.names import parse_players
 from tests.aei.engines import MISBEHAVING, assert_gone, new_word, running
 from tests.cli.program import gajah_here
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gajah._core import Placement, Position, Side, Square
+from gajah.bots.names import PlayerName
 from gajah.bots.setups import SETUPS, named_setup
 from gajah.cli.play.endings import BotResigned
 from gajah.cli.play.engine_bot import EngineBot
@@ -244,7 +245,7 @@ def test_an_engine_is_told_a_game_once_and_then_what_follows(tmp_path: Path) -> 
     heard = tmp_path / "heard"
     engine = f"sh -c 'tee {heard} | {sys.executable} {MISBEHAVING} good'"
     game = Game()
-    with closing(EngineBot(f"aei:{engine}")) as bot:
+    with closing(EngineBot(PlayerName.parse(f"aei:{engine}"))) as bot:
         for _ in range(4):
             game.play(bot.choose(game))
         assert heard.read_text().count("newgame") == 1
@@ -255,7 +256,7 @@ def test_an_engine_is_told_a_game_once_and_then_what_follows(tmp_path: Path) -> 
 
 def test_an_engine_may_resign_in_the_terminal_too() -> None:
     with (
-        closing(EngineBot(f"aei:{sys.executable} {MISBEHAVING} resign")) as bot,
+        closing(EngineBot(PlayerName.parse(f"aei:{sys.executable} {MISBEHAVING} resign"))) as bot,
         pytest.raises(BotResigned),
     ):
         bot.choose(Game())

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from gajah._core import Side
-from gajah.bots.names import PlayerNameError
+from gajah.bots.names import PlayerNameError, parse_players
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
 from gajah.match.playing import Opening, play, play_game
 from gajah.match.seat import Seat
-from gajah.match.spec import parse_players
 from gajah.match.terms import Terms
 from gajah.records.record import Record
 from tests.aei.engines import GAJAH, PYRIMAA

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from gajah._core import Side
+from gajah.bots.names import PlayerName
 from gajah.bots.setups import named_setup
 from gajah.game import Reason, Result
 from gajah.match.playing import Opening, Played, play_game
 from gajah.match.seat import Seat
-from gajah.match.spec import PlayerSpec
 from gajah.match.terms import Terms
 from tests.aei.engines import assert_gone, engine, new_word
 
@@ -53,7 +53,7 @@ FAULTS = {
 }
 
 
-def play(gold: PlayerSpec, silver: PlayerSpec, games: int = 1) -> list[Played]:
+def play(gold: PlayerName, silver: PlayerName, games: int = 1) -> list[Played]:
     async def run() -> list[Played]:
         seats = [
             Seat(spec, handshake_s=_handshake_s(spec), ready_s=_ready_s(spec), quit_s=0.1)
@@ -71,11 +71,11 @@ def play(gold: PlayerSpec, silver: PlayerSpec, games: int = 1) -> list[Played]:
     return asyncio.run(run())
 
 
-def _handshake_s(spec: PlayerSpec) -> float:
+def _handshake_s(spec: PlayerName) -> float:
     return {"no-handshake": PATIENCE_S, "wrong-greeting": GREETING_S}.get(spec.label, LONG_S)
 
 
-def _ready_s(spec: PlayerSpec) -> float:
+def _ready_s(spec: PlayerName) -> float:
     return PATIENCE_S if spec.label == "never-ready" else LONG_S
 
 
@@ -104,7 +104,7 @@ def test_two_players_that_do_not_start_abandon_the_game() -> None:
 
 
 def test_program_that_does_not_exist_loses_by_forfeit() -> None:
-    (played,) = play(PlayerSpec.parse("aei:./no-such-engine --x"), engine("good"))
+    (played,) = play(PlayerName.parse("aei:./no-such-engine --x"), engine("good"))
     assert played.result == Result(Side.SILVER, Reason.FORFEIT)
     assert "no-such-engine" in played.detail
 

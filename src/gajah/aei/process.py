@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shlex
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,22 +13,10 @@ from typing import TextIO, cast
 
 from gajah.aei import launch
 from gajah.aei.link import EngineFailure, FailureKind, Link, Tail
-from gajah.errors import quoted
 
 _STDOUT, _STDERR = 1, 2
 # How long a process may take to vanish after it has been told to, before it is killed.
 _TERMINATE_S = 0.5
-
-
-def split_command(command: str) -> list[str]:
-    """A command line as words; raises ValueError where quotes do not match."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise ValueError(f"the command {quoted(command)}: {str(error).lower()}") from None
-    if not words:
-        raise ValueError("an engine needs the command that starts it")
-    return words
 
 
 class ProcessLink(Link, asyncio.SubprocessProtocol):

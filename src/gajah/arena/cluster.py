@@ -19,8 +19,8 @@ from typing import Any
 from gajah.aei.client import HANDSHAKE_S
 from gajah.arena.event import Job
 from gajah.arena.hall import LocalHall, PlayerError, check_players
+from gajah.bots.names import PlayerName
 from gajah.match.playing import Played
-from gajah.match.spec import PlayerSpec
 from gajah.match.terms import Terms
 
 _HOST_AND_PORT = re.compile(r"(?:ray://)?([^/:]+):([0-9]{1,5})")
@@ -43,7 +43,7 @@ class TableActor:
         # Ray gives each actor processors of its own; which ones is left to the system there.
         self._hall = LocalHall([()], start_s=start_s)
 
-    def find_fault(self, players: Sequence[PlayerSpec]) -> str:
+    def find_fault(self, players: Sequence[PlayerName]) -> str:
         """Start each player once; what keeps one of them from playing here, or nothing."""
         try:
             self._loop.run_until_complete(check_players(players, start_s=self._start_s))
@@ -96,7 +96,7 @@ class RayHall:
         self._free: list[Any] = []
         self._busy: set[Any] = set()
 
-    def check(self, players: Sequence[PlayerSpec]) -> None:
+    def check(self, players: Sequence[PlayerName]) -> None:
         """Raise PlayerError for a player that cannot play there, ClusterError if nobody can."""
         from ray.exceptions import RayActorError
 

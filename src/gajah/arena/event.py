@@ -13,8 +13,8 @@ from functools import cached_property
 
 from gajah.arena.book import Book, open_book
 from gajah.arena.schedule import Meeting, Schedule
+from gajah.bots.names import PlayerName
 from gajah.match.playing import Opening
-from gajah.match.spec import PlayerSpec
 from gajah.match.terms import Terms
 
 # What every player that takes a seed can hold.
@@ -26,8 +26,8 @@ class Job:
     """One game to be played: ``index`` counts games, two of a pair follow each other."""
 
     index: int
-    gold: PlayerSpec
-    silver: PlayerSpec
+    gold: PlayerName
+    silver: PlayerName
     opening: Opening
     gold_seed: int
     silver_seed: int
@@ -43,7 +43,7 @@ class Event:
     """Who plays whom under which terms. ``kind`` is one of `gajah.arena.schedule.KINDS`."""
 
     kind: str
-    players: tuple[PlayerSpec, ...]
+    players: tuple[PlayerName, ...]
     terms: Terms
     games: int
     book: str = "standard"
@@ -92,5 +92,5 @@ class Event:
             self._seed_of(silver, index // 2),
         )
 
-    def _seed_of(self, player: PlayerSpec, pair: int) -> int:
+    def _seed_of(self, player: PlayerName, pair: int) -> int:
         return random.Random(f"player {self.seed} {pair} {player.label}").getrandbits(_SEED_BITS)

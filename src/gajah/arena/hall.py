@@ -15,9 +15,9 @@ from typing import Protocol
 from gajah.aei.client import HANDSHAKE_S
 from gajah.aei.link import EngineFailure
 from gajah.arena.event import Job
+from gajah.bots.names import PlayerName
 from gajah.match.playing import Played, play_game
 from gajah.match.seat import Seat
-from gajah.match.spec import PlayerSpec
 from gajah.match.terms import Terms
 
 # Engines kept at a table besides the two that play; each may hold a large hash table.
@@ -86,9 +86,9 @@ class Table:
 
     cores: tuple[int, ...]
     start_s: float = HANDSHAKE_S
-    seats: dict[PlayerSpec, Seat] = field(default_factory=dict)
+    seats: dict[PlayerName, Seat] = field(default_factory=dict)
 
-    async def seat(self, spec: PlayerSpec, keep: PlayerSpec) -> Seat:
+    async def seat(self, spec: PlayerName, keep: PlayerName) -> Seat:
         """The seat of a player; the one longest unused makes room, but not ``keep``'s."""
         found = self.seats.pop(spec, None) or _seat(spec, self.start_s, self.cores)
         # The last of a dictionary is the one used last.
@@ -104,7 +104,7 @@ class Table:
             await self.seats.popitem()[1].close()
 
 
-def _seat(spec: PlayerSpec, start_s: float, cores: tuple[int, ...] = ()) -> Seat:
+def _seat(spec: PlayerName, start_s: float, cores: tuple[int, ...] = ()) -> Seat:
     return Seat(spec, cores=cores, handshake_s=start_s, ready_s=start_s)
 
 
@@ -160,7 +160,7 @@ class LocalHall:
         return self._log_directory / f"game-{job.index + 1:05}-{side}.log"
 
 
-async def check_players(specs: Sequence[PlayerSpec], *, start_s: float = HANDSHAKE_S) -> None:
+async def check_players(specs: Sequence[PlayerName], *, start_s: float = HANDSHAKE_S) -> None:
     """Start each player once; raises PlayerError for the first that cannot get ready.
 
     So a mistyped command is one sentence now, and not a match of nothing but forfeits.

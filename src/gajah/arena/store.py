@@ -18,12 +18,12 @@ from typing import BinaryIO
 
 from gajah._core import Position, Side
 from gajah.arena.event import Event
+from gajah.bots.names import parse_players
 from gajah.clock import TimeControl
 from gajah.errors import quoted
 from gajah.game import Reason, Result, Rules
 from gajah.match.playing import Played
 from gajah.match.running import TimedTurn
-from gajah.match.spec import PlayerSpec
 from gajah.match.terms import Adjudication, Terms
 from gajah.records.tree import Marker, parse_turn
 from gajah.records.writer import format_record
@@ -231,7 +231,7 @@ def event_from_json(data: Mapping[str, object]) -> Event:
             raise ValueError("the players are no list")
         return Event(
             kind=str(data["kind"]),
-            players=tuple(PlayerSpec.parse(str(text)) for text in players),
+            players=tuple(parse_players(map(str, players))),
             terms=terms,
             games=_count(data["games"], "games"),
             book=str(data["book"]),

@@ -169,17 +169,14 @@ class Engine:
         device: Device | str = Device.CPU,
     ) -> None:
         search, device = SearchKind(search), Device(device)
+        check_settings(search, device, hash_mb, threads)
         answers = None
         if search is SearchKind.NET and device is not Device.CPU:
             answers = answers_of_a_gpu(network_file())
         if device is Device.GPU and answers is None:
-            raise ValueError(NO_GPU if search is SearchKind.NET else _NO_NETWORK)
+            raise ValueError(NO_GPU)
         if hash_mb is None:
             hash_mb = _DEFAULT_GPU_HASH_MB if answers else DEFAULT_HASH_MB[search]
-        if not 1 <= hash_mb <= 65536:
-            raise ValueError("the hash table takes 1 to 65536 MB")
-        if not 1 <= threads <= 256:
-            raise ValueError("an engine has 1 to 256 threads")
         self._busy = threading.Lock()
         self._core: CoreEngine | CoreNetEngine
         if search is SearchKind.NET:
@@ -213,7 +210,7 @@ class Engine:
         ``ValueError``.
         """
         budget = _budget(time)
-        _check_limits(nodes, depth, lines)
+        check_limits(nodes, depth, lines)
         if position.at_turn_start and position.verdict():
             raise ValueError("the position is decided: there is nothing to search")
         with self._alone():
@@ -297,7 +294,18 @@ def _budget(time: float | Budget | None) -> Budget:
     return time if isinstance(time, Budget) else Budget.exactly(time)
 
 
-def _check_limits(nodes: int | None, depth: int, lines: int = 1) -> None:
+def check_settings(search: SearchKind, device: Device, hash_mb: int | None, threads: int) -> None:
+    """Raise ValueError for an engine that cannot be made."""
+    if search is not SearchKind.NET and device is Device.GPU:
+        raise ValueError(_NO_NETWORK)
+    if hash_mb is not None and not 1 <= hash_mb <= 65536:
+        raise ValueError("the hash table takes 1 to 65536 MB")
+    if not 1 <= threads <= 256:
+        raise ValueError("an engine has 1 to 256 threads")
+
+
+def check_limits(nodes: int | None, depth: int, lines: int = 1) -> None:
+    """Raise ValueError for limits that no search can keep."""
     if nodes is not None and nodes < 0:
         raise ValueError("a search takes 0 nodes or more")
     if not 1 <= depth <= DEEPEST:
@@ -324,12 +332,10 @@ class GajahBot:
         level: int = FULL_STRENGTH,
         name: str | None = None,
     ) -> None:
-        _check_limits(nodes, depth)
+        check_limits(nodes, depth)
         self.name = name or ("gajah" if level == FULL_STRENGTH else f"gajah:level={level}")
-        strength = find_level(level)
+        strength = find_level(level, by_network=search is not SearchKind.ALPHABETA)
         if level != FULL_STRENGTH:
-            if search is SearchKind.ALPHABETA:
-                raise ValueError(f"levels below {FULL_STRENGTH} are the network's")
             search = SearchKind.NET
         self._nodes = strength.nodes if nodes is None else nodes
         if device is Device.AUTO and (self._nodes is not None or depth < DEEPEST):

@@ -50,8 +50,10 @@ LEVELS: dict[int, Level] = {
 FULL_STRENGTH = 10
 
 
-def find_level(number: int) -> Level:
-    """The level of that number; raises ``ValueError``."""
+def find_level(number: int, *, by_network: bool = True) -> Level:
+    """Return the level of that number; raises ValueError, also for a weak one without network."""
     if number not in LEVELS:
         raise ValueError(f"levels are 1 to {FULL_STRENGTH}, found {number}")
+    if number != FULL_STRENGTH and not by_network:
+        raise ValueError(f"levels below {FULL_STRENGTH} are the network's")
     return LEVELS[number]

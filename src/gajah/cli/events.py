@@ -216,7 +216,7 @@ def make_event(
     """The event that the options of a command describe."""
     from gajah.arena.book import full_name
     from gajah.arena.event import Event
-    from gajah.match.spec import parse_players
+    from gajah.bots.names import parse_players
 
     specs = tuple(checked(parse_players, players))
     name, book = f"gajah {kind}", full_name(options.book)

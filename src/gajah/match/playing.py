@@ -10,13 +10,13 @@ from types import MappingProxyType
 
 from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.link import EngineFailure, FailureKind
+from gajah.bots.names import parse_players
 from gajah.bots.setups import choose_setup
 from gajah.game import Game, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.match.record import make_record
 from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.seat import Seat
-from gajah.match.spec import parse_players
 from gajah.match.terms import Terms
 from gajah.records.record import Record
 

@@ -11,10 +11,10 @@ from typing import TextIO
 from gajah._core import Position, Side
 from gajah.aei.client import HANDSHAKE_S, QUIT_S, READY_S, AeiEngine, Answer
 from gajah.aei.link import Link
-from gajah.aei.process import split_command, start_process
+from gajah.aei.process import start_process
 from gajah.aei.sockets import await_engine, start_socket_engine
+from gajah.bots.names import PlayerName, parse_address, split_command
 from gajah.clock import Clock, TimeControl
-from gajah.match.spec import PlayerSpec, parse_address
 
 # How long somebody has to start an engine that calls us.
 _LISTEN_S = 600.0
@@ -29,7 +29,7 @@ class Seat:
 
     def __init__(
         self,
-        spec: PlayerSpec,
+        spec: PlayerName,
         *,
         cores: Sequence[int] = (),
         handshake_s: float = HANDSHAKE_S,
@@ -64,9 +64,9 @@ class Seat:
             self._engine = await self._seat()
         self._engine.link.log_to(self._log)
         options = dict(self.spec.options)
-        if self.spec.kind == "bot" and seed is not None:
+        if self.spec.is_bot and seed is not None:
             options["seed"] = str(seed)
-        elif opponent and self.spec.kind != "bot":
+        elif opponent and not self.spec.is_bot:
             options.setdefault("opponent", opponent)
         await self._engine.new_game(
             control=control, start=start, turns=turns, options=options, timeout_s=self._ready_s
@@ -83,7 +83,7 @@ class Seat:
         """A turn has been played, by either side."""
         assert self._engine is not None, "new_game comes first"
         # A bot of ours does nothing about it but note it down, which can wait.
-        self._engine.make_move(turn, with_go=self.spec.kind == "bot")
+        self._engine.make_move(turn, with_go=self.spec.is_bot)
 
     def set_control(self, control: TimeControl) -> None:
         """The game goes on by another time control."""
@@ -114,8 +114,8 @@ class Seat:
         if kind == "aei-listen":
             host, port = parse_address(target)
             return await await_engine(host, port, timeout_s=_LISTEN_S, log=self._log)
-        if kind == "bot":
-            command = [sys.executable, "-m", "gajah.match.worker", target]
+        if self.spec.is_bot:
+            command = [sys.executable, "-m", "gajah.match.worker", self.spec.body]
         else:
             command = split_command(target)
         if kind == "aei-socket":

@@ -17,9 +17,9 @@ class Worker(BotServer):
     """A bot by its name, which the seed of a game makes as good as new."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(make_bot(name))
-        self._name = name
-        self._has_own_seed = "seed" in dict(PlayerName.parse(name).options)
+        self._name = PlayerName.parse(name)
+        super().__init__(make_bot(self._name))
+        self._has_own_seed = "seed" in dict(self._name.options)
 
     def begin_game(self, seed: int | None) -> None:
         """A game depends on its seed alone and not on those before it."""

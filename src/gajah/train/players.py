@@ -19,7 +19,7 @@ from gajah._core import (
     Turn,
 )
 from gajah.bots.base import Bot
-from gajah.bots.names import make_bot
+from gajah.bots.names import PlayerName, PlayerNameError, make_bot
 from gajah.game import Game
 from gajah.nets.evaluator import Evaluator
 from gajah.train.export import load
@@ -41,9 +41,9 @@ class BotPlayer:
     """A bot by its name. Every game gets a bot of its own: a bot plays one game at a time."""
 
     def __init__(self, name: str, *, seed: int = 0) -> None:
-        self._name = name
+        self._name = PlayerName.parse(name)
         self._seed = seed
-        self._bots: dict[int, Bot] = {0: make_bot(name, seed=seed)}  # refuses unknown names now
+        self._bots: dict[int, Bot] = {}
 
     def choose(self, games: Mapping[int, Game]) -> dict[int, Setup | Turn]:
         """A legal turn for each game."""
@@ -144,8 +144,8 @@ def check_player(name: str) -> None:
     """Raises ``ValueError`` if nobody has this name."""
     if name.endswith(_NETWORK_FILES):
         load(Path(name))
-    else:
-        make_bot(name)
+    elif not PlayerName.parse(name).is_bot:
+        raise PlayerNameError(f"{name} is neither a network's file nor a bot")
 
 
 def make_player(name: str, *, simulations: int, rows: int, seed: int) -> Player:

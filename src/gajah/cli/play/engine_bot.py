@@ -11,12 +11,12 @@ from gajah._core import Position, Setup, Turn
 from gajah.aei.client import QUIT_S, Answer, is_resignation
 from gajah.aei.link import EngineFailure
 from gajah.bots.base import UNLIMITED, Budget
+from gajah.bots.names import PlayerName
 from gajah.cli.play.endings import BotFailed, BotResigned
 from gajah.clock import Clock, TimeControl
 from gajah.errors import NotationError
 from gajah.game import Game
 from gajah.match.seat import Seat
-from gajah.match.spec import PlayerSpec
 from gajah.notation import parse_turn_body
 
 # What an engine is told to take for a turn in a game without a clock.
@@ -28,10 +28,9 @@ _GRACE_S = 60.0
 class EngineBot:
     """A program of somebody else as a bot. It runs until ``close``."""
 
-    def __init__(self, text: str) -> None:
-        spec = PlayerSpec.parse(text)
-        self.name = spec.label
-        self._seat = Seat(spec)
+    def __init__(self, name: PlayerName) -> None:
+        self.name = name.label
+        self._seat = Seat(name)
         self._loop = asyncio.new_event_loop()
         self._asked: Future[Answer] | None = None
         # The game as the engine knows it: where it began, and what has been played.

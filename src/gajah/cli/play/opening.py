@@ -12,13 +12,14 @@ from types import FrameType
 import typer
 
 from gajah._core import Side
+from gajah.bots.names import HUMAN
 from gajah.cli.play.console import Console
 from gajah.cli.play.endings import Leave
 from gajah.cli.play.files import Place, holds_one_game, load_game
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks, looks_of
 from gajah.cli.play.questions import DEFAULT_LEVEL, ask_control, ask_seats, parse_control
-from gajah.cli.play.seats import HUMAN, Seat, seat_against, seat_both, with_level
+from gajah.cli.play.seats import Seat, seat_against, seat_both, with_level
 from gajah.cli.play.session import Session, Settings
 from gajah.cli.play.table import Table
 from gajah.cli.text import BadInput, read_position

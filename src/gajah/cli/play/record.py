@@ -8,7 +8,8 @@ from datetime import datetime
 from itertools import takewhile
 
 from gajah._core import Side
-from gajah.cli.play.seats import HUMAN, Seats, name_people, seats_of_record
+from gajah.bots.names import HUMAN
+from gajah.cli.play.seats import Seats, name_people, seats_of_record
 from gajah.cli.play.table import Table
 from gajah.game import Game, Result
 from gajah.records.comments import Comment

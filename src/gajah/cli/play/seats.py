@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gajah._core import Side
 from gajah.bots.base import Bot
 from gajah.bots.levels import FULL_STRENGTH
-from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
+from gajah.bots.names import BOT_NAMES, HUMAN, PlayerName, PlayerNameError, make_bot
 from gajah.cli.play.endings import BotFailed
 from gajah.cli.text import BadInput
 
-HUMAN = "human"
 LEVELS = range(1, FULL_STRENGTH + 1)
-# An engine, perhaps with a name in front: aei:COMMAND, mine@aei(hash=64):COMMAND.
-_ENGINE = re.compile(r"(?:[^@:]+@)?aei[-(:]")
 SIDES = ("gold", "silver", "random")
 
 
@@ -43,20 +39,18 @@ class Seat:
 Seats = Mapping[Side, Seat]
 
 
-def take_seat(name: str, *, seed: int | None = None) -> Seat:
+def take_seat(text: str, *, seed: int | None = None) -> Seat:
     """The player of that name; raises BadInput with what is known."""
-    name = name.strip()
-    if name.lower() == HUMAN:
-        return Seat(HUMAN)
     try:
-        if _ENGINE.match(name):
-            return _seat_engine(name)
-        return Seat(name, make_bot(name, seed=seed))
+        name = PlayerName.parse(text)
+        if name.kind == HUMAN:
+            return Seat(HUMAN)
+        return _seat_engine(name) if name.is_engine else Seat(name.label, make_bot(name, seed=seed))
     except PlayerNameError as error:
         raise BadInput(str(error)) from None
 
 
-def _seat_engine(name: str) -> Seat:
+def _seat_engine(name: PlayerName) -> Seat:
     # Imported here: no other player needs asyncio.
     from gajah.cli.play.engine_bot import EngineBot
 
@@ -86,10 +80,13 @@ def seat_against(opponent: str, side: str, *, seed: int | None = None) -> dict[S
 
 def with_level(opponent: str, level: int) -> str:
     """The opponent's name with its level; raises BadInput for one that has none."""
-    name = PlayerName.parse(opponent)
+    try:
+        name = PlayerName.parse(opponent)
+    except PlayerNameError as error:
+        raise BadInput(str(error)) from None
     if name.kind != "gajah":
         raise BadInput(f"{opponent} has no levels; gajah has {LEVELS[0]} to {LEVELS[-1]}")
-    return str(PlayerName(name.kind, (*name.options, ("level", str(level)))))
+    return str(replace(name, options=(*name.options, ("level", str(level)))))
 
 
 def seats_of_record(names: Mapping[Side, str | None]) -> dict[Side, Seat]:
@@ -106,12 +103,13 @@ def name_people(seats: Seats, names: Mapping[Side, str | None]) -> dict[Side, Se
     return named
 
 
-def _seat_of_record(name: str) -> Seat:
-    if _is_called_like_a_bot(name):
-        # Others may be called like a bot of ours without being one.
-        with suppress(PlayerNameError):
-            return Seat(name, make_bot(name))
-    return Seat(name)
+def _seat_of_record(text: str) -> Seat:
+    # Only a bot of ours is seated: a record starts no program.
+    with suppress(PlayerNameError):
+        name = PlayerName.parse(text)
+        if name.is_bot:
+            return Seat(text, make_bot(name))
+    return Seat(text)
 
 
 def _is_called_like_a_bot(name: str) -> bool:

@@ -13,12 +13,11 @@ from gajah.aei.link import EngineFailure, FailureKind
 from gajah.bots.base import Bot, Budget
 from gajah.bots.budget import budget_for
 from gajah.bots.levels import LEVELS
-from gajah.bots.names import make_bot
+from gajah.bots.names import PlayerName, make_bot
 from gajah.bots.setups import choose_setup
 from gajah.clock import Clock, TimeControl
 from gajah.game import Game
 from gajah.match.seat import Seat as EngineSeat
-from gajah.match.spec import PlayerSpec
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.seats import HUMAN
 from gajah.web.wire.errors import Refusal
@@ -111,7 +110,7 @@ class _EngineThinker:
     """A program of somebody else that speaks AEI."""
 
     def __init__(self, command: str) -> None:
-        self._seat = EngineSeat(PlayerSpec.parse(f"aei:{command}"))
+        self._seat = EngineSeat(PlayerName.parse(f"aei:{command}"))
 
     async def choose(
         self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]

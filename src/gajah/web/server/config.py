@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gajah.bots.names import PlayerNameError
+from gajah.bots.names import PlayerName, PlayerNameError
 from gajah.errors import quoted
-from gajah.match.spec import PlayerSpec
 
 CONFIG_FILE = "config.toml"
 _NAME_CHARS = 40
@@ -61,6 +60,6 @@ def check_engine(name: str, command: object) -> None:
     if not isinstance(command, str):
         raise BadConfig(f"the engine {name} needs the command that starts it")
     try:
-        PlayerSpec.parse(f"aei:{command}")
+        PlayerName.parse(f"aei:{command}")
     except PlayerNameError as error:
         raise BadConfig(f"the engine {name}: {error}") from None

@@ -1,28 +1,28 @@
-"""Players as users write them."""
+"""Players as users write them: one parser for the whole program."""
 
 from __future__ import annotations
 
 import pytest
 
-from gajah.bots.names import PlayerNameError
-from gajah.match.spec import PlayerSpec, parse_address, parse_players
+from gajah.bots.names import PlayerName, PlayerNameError, parse_address, parse_players
 
 
 @pytest.mark.parametrize(
     ("text", "label", "kind", "target"),
     [
-        ("random", "random", "bot", "random"),
-        ("gajah:time=0.1s,threads=2", "gajah:time=0.1s,threads=2", "bot", None),
-        ("new@gajah:nodes=20000", "new", "bot", "gajah:nodes=20000"),
+        ("random", "random", "random", ""),
+        ("Human", "human", "human", ""),
+        ("gajah:time=0.1s,threads=2", "gajah:time=0.1s,threads=2", "gajah", ""),
+        ("new@gajah:nodes=20000", "new", "gajah", ""),
         ("aei:./bot --x", "aei:./bot --x", "aei", "./bot --x"),
         ("old@aei:./bot a@b:c", "old", "aei", "./bot a@b:c"),
         ("aei-socket: ./bot", "aei-socket:./bot", "aei-socket", "./bot"),
         ("aei-listen:4001", "aei-listen:4001", "aei-listen", "4001"),
     ],
 )
-def test_player_is_read(text: str, label: str, kind: str, target: str | None) -> None:
-    spec = PlayerSpec.parse(text)
-    assert (spec.label, spec.kind, spec.target) == (label, kind, target or text)
+def test_player_is_read(text: str, label: str, kind: str, target: str) -> None:
+    name = PlayerName.parse(text)
+    assert (name.label, name.kind, name.target) == (label, kind, target)
 
 
 @pytest.mark.parametrize(
@@ -37,17 +37,17 @@ def test_player_is_read(text: str, label: str, kind: str, target: str | None) ->
     ],
 )
 def test_player_text_round_trips(text: str) -> None:
-    assert str(PlayerSpec.parse(text)) == text
+    assert str(PlayerName.parse(text)) == text
 
 
 def test_options_of_an_engine_are_read() -> None:
-    spec = PlayerSpec.parse("aei(hash=64, name with space=a b,empty=):./bot")
+    spec = PlayerName.parse("aei(hash=64, name with space=a b,empty=):./bot")
     assert spec.options == (("hash", "64"), ("name with space", "a b"), ("empty", ""))
 
 
 def test_threads_are_known_for_bots_and_engines() -> None:
     texts = ("gajah:threads=3", "aei(threads=2):./bot", "aei(threads=many):./bot", "random")
-    assert [PlayerSpec.parse(text).threads for text in texts] == [3, 2, 1, 1]
+    assert [PlayerName.parse(text).threads for text in texts] == [3, 2, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,12 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("aei(hash):./bot", "option=value"),
         ("aei-listen:nowhere", "HOST:PORT"),
         ("aei-listen:99999", "HOST:PORT"),
-        ("human", "a match is for programs"),
+        ("human:depth=1", "unknown player 'human'"),
         ("gajah:hash=0", "hash"),
         ("gajah:hash=x", "whole number"),
         ("gajah:hash=999999", "1 to 65536 MB"),
+        ("gajah:threads=999", "1 to 256 threads"),
+        ("gajah:search=alphabeta,device=gpu", "no network that a graphics card could run"),
         ("gajah:level=11", "^gajah: levels are 1 to 10, found 11$"),
         ("gajah:level=1,level=2", "given twice"),
         ("a b@random", "no label 'a b'"),
@@ -79,7 +81,7 @@ def test_threads_are_known_for_bots_and_engines() -> None:
 )
 def test_player_that_nobody_answers_to_is_refused(text: str, why: str) -> None:
     with pytest.raises(PlayerNameError, match=why):
-        PlayerSpec.parse(text)
+        PlayerName.parse(text)
 
 
 def test_players_of_the_same_name_get_labels_of_their_own() -> None:
@@ -102,7 +104,16 @@ def test_players_of_the_same_name_get_labels_of_their_own() -> None:
 def test_players_of_the_same_name_are_read_back_as_they_are_written(text: str) -> None:
     players = parse_players([text, text, text])
     assert len({player.label for player in players}) == 3
-    assert [PlayerSpec.parse(str(player)) for player in players] == players
+    assert [PlayerName.parse(str(player)) for player in players] == players
+
+
+def test_person_is_no_player_of_a_match() -> None:
+    with pytest.raises(PlayerNameError, match="a match is for programs"):
+        parse_players(["gajah", "human"])
+
+
+def test_checking_a_name_takes_neither_memory_nor_a_graphics_card() -> None:
+    assert str(PlayerName.parse("gajah:hash=65536,device=gpu")) == "gajah:hash=65536,device=gpu"
 
 
 def test_port_alone_is_on_this_machine() -> None:
