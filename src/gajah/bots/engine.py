@@ -335,14 +335,13 @@ class GajahBot:
         check_limits(nodes, depth)
         self.name = name or ("gajah" if level == FULL_STRENGTH else f"gajah:level={level}")
         strength = find_level(level, by_network=search is not SearchKind.ALPHABETA)
-        if level != FULL_STRENGTH:
-            search = SearchKind.NET
+        search = search or (SearchKind.NET if level != FULL_STRENGTH else DEFAULT_SEARCH)
         self._nodes = strength.nodes if nodes is None else nodes
         if device is Device.AUTO and (self._nodes is not None or depth < DEEPEST):
             # Whoever does not think by the clock plays the same turns everywhere.
             device = Device.CPU
         self._engine = Engine(
-            search=search or DEFAULT_SEARCH,
+            search=search,
             hash_mb=hash_mb,
             threads=threads,
             weights=weights,
