@@ -167,6 +167,17 @@ def test_links_in_the_documents_lead_somewhere() -> None:
     assert broken == []
 
 
+def test_lines_of_the_documents_stay_short() -> None:
+    long = [
+        f"{page.relative_to(ROOT)}:{number}"
+        for page in _tracked_files()
+        if page.suffix == ".md" and page.is_relative_to(ROOT / "docs")
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) >= 100 and not line.startswith("|")
+    ]
+    assert long == []
+
+
 def test_docstring_examples_run() -> None:
     code = (
         "import doctest, importlib, sys\n"

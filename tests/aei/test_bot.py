@@ -1,4 +1,4 @@
-"""A bot of one's own as an AEI engine: the one that docs/aei.md shows, and ones with mistakes."""
+"""A user's bot as an AEI engine: the one that docs/first-bot.md shows, and ones with mistakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gajah.records.reader import read_records
 from tests.aei.conversation import Conversation
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "aei.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "first-bot.md"
 PATIENCE_S = 60
 
 
