@@ -26,6 +26,33 @@ def test_modules_are_short() -> None:
     assert {path.name: count for path, count in lengths.items() if count > _MOST_LINES} == {}
 
 
+def test_file_names_are_words_with_dashes() -> None:
+    # Two words run together are words of neither file nor class: the class shows where they part.
+    joined = {
+        name.lower()
+        for module in MODULES
+        for name in re.findall(r"^export class (\w+)", module.read_text("utf-8"), re.MULTILINE)
+        if not name.istitle()
+    }
+    stems = [path.stem for path in (*MODULES, *PAGES, *STATIC.glob("css/*"))]
+    assert [stem for stem in stems if not re.fullmatch(r"[a-z]+(-[a-z]+)*", stem)] == []
+    assert [stem for stem in stems if stem in joined] == []
+
+
+def test_a_method_that_only_its_class_calls_is_private() -> None:
+    texts = [path.read_text("utf-8") for path in MODULES]
+    method = re.compile(r"^  (?:async |get |set )?([a-z]\w*)\([^;]*\) \{$", re.MULTILINE)
+    public = {name for text in texts for name in method.findall(text)}
+    called = {name for text in texts for name in re.findall(r"(?<!\bthis)\??\.(\w+)", text)}
+    taken = {
+        name
+        for text in texts
+        for names in re.findall(r"\{([^{}]*)\} = (?!this;)", text)
+        for name in re.findall(r"\w+", names)
+    }
+    assert public - called - taken - {"constructor", "if", "for", "while", "switch"} == set()
+
+
 def test_imports_do_not_go_round_in_a_circle() -> None:
     finished: set[Path] = set()
 

@@ -38,32 +38,32 @@ export class Socket extends EventTarget {
     /** @type {Message[]} */
     this.unsent = [];
     this.retryNow = () => {
-      if (this.state === "lost") this.connect();
+      if (this.state === "lost") this.#connect();
     };
     addEventListener("online", this.retryNow);
     document.addEventListener("visibilitychange", this.retryNow);
-    this.connect();
+    this.#connect();
   }
 
-  connect() {
+  #connect() {
     clearTimeout(this.retryTimer);
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.socket = socket;
-    socket.onopen = () => this.write({ type: "hello", version: VERSION, ...this.hello() });
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = () => this.lost(socket);
+    socket.onopen = () => this.#write({ type: "hello", version: VERSION, ...this.hello() });
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = () => this.#lost(socket);
   }
 
   /** @param {Message} message */
-  write(message) {
+  #write(message) {
     this.socket?.send(JSON.stringify(message));
   }
 
   /** @param {Message} message */
-  receive(message) {
-    if (message.type === "welcome") this.welcomed();
+  #receive(message) {
+    if (message.type === "welcome") this.#welcomed();
     const ref = message.ref ?? 0;
     const question = this.questions.get(ref);
     if (question) {
@@ -75,19 +75,19 @@ export class Socket extends EventTarget {
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
-  welcomed() {
+  #welcomed() {
     this.waitMs = FIRST_WAIT_MS;
     clearInterval(this.pingTimer);
     this.pingTimer = setInterval(
       () => this.ask({ type: "ping", id: 1 }).catch(() => this.socket?.close()),
       PING_EVERY_MS,
     );
-    this.change("open");
-    for (const message of this.unsent.splice(0)) this.write(message);
+    this.#change("open");
+    for (const message of this.unsent.splice(0)) this.#write(message);
   }
 
   /** @param {WebSocket} socket */
-  lost(socket) {
+  #lost(socket) {
     if (socket !== this.socket || this.state === "closed") return;
     this.socket = null;
     clearInterval(this.pingTimer);
@@ -98,13 +98,13 @@ export class Socket extends EventTarget {
       clearTimeout(question.timer);
       question.reject(new Refusal("offline", "The connection was lost; the board shows what the server has."));
     }
-    this.change("lost");
-    this.retryTimer = setTimeout(() => this.connect(), this.waitMs);
+    this.#change("lost");
+    this.retryTimer = setTimeout(() => this.#connect(), this.waitMs);
     this.waitMs = Math.min(this.waitMs * 1.6, LONGEST_WAIT_MS);
   }
 
   /** @param {"open" | "lost" | "closed"} state */
-  change(state) {
+  #change(state) {
     if (this.state === state) return;
     this.state = state;
     this.dispatchEvent(new CustomEvent("state", { detail: state }));
@@ -115,7 +115,7 @@ export class Socket extends EventTarget {
    * @param {Message} message
    */
   send(message) {
-    if (this.state === "open") this.write(message);
+    if (this.state === "open") this.#write(message);
     else if (this.state === "connecting") this.unsent.push(message);
   }
 
@@ -140,7 +140,7 @@ export class Socket extends EventTarget {
   }
 
   close() {
-    this.change("closed");
+    this.#change("closed");
     removeEventListener("online", this.retryNow);
     document.removeEventListener("visibilitychange", this.retryNow);
     clearTimeout(this.retryTimer);

@@ -3,8 +3,8 @@
 import { reason } from "../api.js";
 import { confirmDialog, toast } from "../dialogs.js";
 import { el, icon } from "../dom.js";
-import { GLYPHS } from "./movelist.js";
 import { ROOT } from "./tree.js";
+import { GLYPHS } from "./tree-list.js";
 
 /** @typedef {import("./study.js").Study} Study */
 

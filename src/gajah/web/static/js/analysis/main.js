@@ -7,23 +7,23 @@ import { seatName } from "../names.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
-import { BoardPane } from "./boardpane.js";
+import { BoardPane } from "./board-pane.js";
 import { Engine } from "./engine.js";
-import { EnginePanel } from "./enginepanel.js";
-import { EvaluationBar } from "./evalbar.js";
-import { gameHead } from "./gamehead.js";
+import { EnginePanel } from "./engine-panel.js";
+import { EvaluationBar } from "./evaluation-bar.js";
+import { gameHead } from "./game-head.js";
 import { bindKeys, showHelp } from "./keys.js";
-import { LearnPanel } from "./learnpanel.js";
-import { MoveList } from "./movelist.js";
+import { MistakesPanel } from "./mistakes-panel.js";
 import { Review } from "./review.js";
-import { ReviewPanel } from "./reviewpanel.js";
+import { ReviewPanel } from "./review-panel.js";
 import { ShareMenu } from "./share.js";
 import { firstNode, linkTo, nodeIn, openStore, rememberNode } from "./start.js";
 import { Study } from "./study.js";
+import { TreeList } from "./tree-list.js";
 
 /** @typedef {import("../board/state.js").Arrow} Arrow */
 /** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./learn.js").Lesson} Lesson */
+/** @typedef {import("./mistakes.js").Mistakes} Mistakes */
 
 const NOT_KEPT = "You can try things out here, but they are not kept with this game.";
 
@@ -36,15 +36,15 @@ class AnalysisPage {
     this.review = new Review(study, socket);
     this.pane = new BoardPane(find("#board"), find("#entry"), study, (board) => this.#play(board));
     this.evalBar = new EvaluationBar(find("#evalbar"));
-    this.list = new MoveList(find("#turns"), (id) => study.goTo(id));
+    this.list = new TreeList(find("#turns"), (id) => study.goTo(id));
     this.notes = new Annotations(find("#notes"), study);
-    this.learn = new LearnPanel(find("#learn"), socket, study, () => this.#showLesson());
+    this.learn = new MistakesPanel(find("#learn"), socket, study, () => this.#showLesson());
     this.reviewPanel = new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
     this.share = new ShareMenu(
       find("#share"),
       study,
       () => this.pane.boardHere(),
-      () => this.isFlipped,
+      () => this.#isFlipped,
       (board) => linkTo(study, board),
     );
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
@@ -147,7 +147,7 @@ class AnalysisPage {
     return { turn, style: turn === best ? "best" : "second" };
   }
 
-  /** @param {Lesson} lesson @returns {Arrow | null} the mistake, until the best turn is shown */
+  /** @param {Mistakes} lesson @returns {Arrow | null} the mistake, until the best turn is shown */
   #lessonArrow(lesson) {
     if (this.study.current !== lesson.before || this.pane.hasDraft) return null;
     const { best, turn } = lesson.mistake;
@@ -185,13 +185,13 @@ class AnalysisPage {
     for (const name of ["next", "last"]) find(`#go-${name}`).toggleAttribute("disabled", tree.next(current) === null);
   }
 
-  get isFlipped() {
+  get #isFlipped() {
     return ["silver", "gold-right"].includes(this.pane.view.orientation);
   }
 
   #flip() {
     this.pane.view.flip();
-    this.evalBar.flip(this.isFlipped);
+    this.evalBar.flip(this.#isFlipped);
   }
 
   #bindButtons() {

@@ -76,11 +76,6 @@ export class Study extends EventTarget {
     else await this.change({ op: "add", parent: this.current, turn });
   }
 
-  /** @param {string} text replaces the comment; an empty text removes it */
-  comment(text) {
-    return this.change({ op: "comment", node: this.current, text });
-  }
-
   /** @param {string} glyph the one already there is taken away */
   glyph(glyph) {
     return this.change({ op: "glyph", node: this.current, glyph: this.node.glyph === glyph ? "" : glyph });
@@ -105,18 +100,18 @@ export class Study extends EventTarget {
     const kept = this.store.keeps;
     const { tree, node } = await this.store.change(change);
     if (kept && !this.store.keeps) this.dispatchEvent(new Event("unkept"));
-    this.replace(tree);
+    this.#replace(tree);
     // A late answer about a comment must not carry the user back to where it was written.
     if (change.op === "add" || change.op === "delete") this.goTo(node);
   }
 
   /** Asks the server for what it keeps. */
   async reload() {
-    if (this.store.keeps) this.replace(await this.store.load());
+    if (this.store.keeps) this.#replace(await this.store.load());
   }
 
   /** @param {TreeNode[]} nodes as the server keeps them now */
-  replace(nodes) {
+  #replace(nodes) {
     this.tree = new Tree(nodes);
     if (!this.tree.has(this.current)) this.current = ROOT;
     this.dispatchEvent(new Event("tree"));

@@ -111,13 +111,6 @@ export class Tree {
     return this.node(parent).children.find((id) => this.node(id).turn === turn) ?? null;
   }
 
-  /** @param {number} id @returns {number} the last node of the main line that leads there */
-  mainAncestor(id) {
-    let at = id;
-    while (!this.isMain(at)) at = /** @type {number} */ (this.node(at).parent);
-    return at;
-  }
-
   /** @param {number} id @returns {number} at how many forks the line of a node does not come first */
   forksBelow(id) {
     return this.path(id).filter((node) => !this.isFirst(node)).length;

@@ -44,22 +44,22 @@ export class Animator {
       const animation = element.animate(frames, { duration: total * stepMs, fill: "backwards" });
       this.running.push(animation);
       if (motion.leaves !== null) {
-        animation.onfinish = () => this.removeLeft(motion.id);
+        animation.onfinish = () => this.#removeLeft(motion.id);
         animation.oncancel = animation.onfinish;
       }
     }
-    this.announceSteps(plan, stepMs, onStep);
+    this.#announceSteps(plan, stepMs, onStep);
     this.renderer.root.dataset.animating = "";
     const last = this.running.at(-1);
     void last?.finished.then(
-      () => this.done(),
+      () => this.#done(),
       () => {},
     );
-    if (!last) this.done();
+    if (!last) this.#done();
   }
 
   /** @param {Plan} plan @param {number} stepMs @param {((capture: boolean) => void) | undefined} onStep */
-  announceSteps(plan, stepMs, onStep) {
+  #announceSteps(plan, stepMs, onStep) {
     if (!onStep) return;
     const times = plan.motions.flatMap((motion) => motion.moves.map((move) => move.at + 1));
     for (const time of new Set(times)) this.timers.push(setTimeout(() => onStep(false), time * stepMs - stepMs / 4));
@@ -67,7 +67,7 @@ export class Animator {
   }
 
   /** @param {number} id */
-  removeLeft(id) {
+  #removeLeft(id) {
     this.renderer.drawn.get(id)?.element.remove();
     this.renderer.drawn.delete(id);
   }
@@ -84,7 +84,7 @@ export class Animator {
     element?.animate([{ transform: place(from) }, { transform: place(to) }], { duration, easing: "ease-out" });
   }
 
-  done() {
+  #done() {
     this.running = [];
     delete this.renderer.root.dataset.animating;
   }
@@ -93,7 +93,7 @@ export class Animator {
   stop() {
     for (const animation of this.running) animation.cancel();
     for (const timer of this.timers.splice(0)) clearTimeout(timer);
-    this.done();
+    this.#done();
   }
 }
 

@@ -85,7 +85,7 @@ export class BoardView extends EventTarget {
     this.orientation = options.orientation ?? "gold";
     this.unbind = [
       ...(this.state.mini ? [] : [bindPointer(this), bindKeyboard(this)]),
-      settings.follow("coordinates", (value) => this.setCoordinates(options.coordinates ?? value)),
+      settings.follow("coordinates", (value) => this.#setCoordinates(options.coordinates ?? value)),
       settings.follow("sideways", () => (this.orientation = this.state.orientation)),
     ];
     const redraw = () => this.redraw();
@@ -96,7 +96,7 @@ export class BoardView extends EventTarget {
   }
 
   /** @param {"all" | "traps" | "off"} value */
-  setCoordinates(value) {
+  #setCoordinates(value) {
     this.state.coordinates = this.state.mini ? "off" : value;
     this.redraw();
   }
@@ -143,10 +143,6 @@ export class BoardView extends EventTarget {
     this.orientation = flipped(this.orientation);
   }
 
-  turnSideways() {
-    settings.set("sideways", !settings.get("sideways"));
-  }
-
   /**
    * @param {Board} board
    * @param {ShowOptions} [options]
@@ -165,8 +161,8 @@ export class BoardView extends EventTarget {
     this.state.board = board;
     this.state.mover = board.side === "g" ? "s" : "g";
     this.state.preview = preview;
-    this.change(board.pieces, { animate, lastTurn, forward, backward });
-    this.announceChange(previous, board, lastTurn);
+    this.#change(board.pieces, { animate, lastTurn, forward, backward });
+    this.#announceChange(previous, board, lastTurn);
     this.dispatchEvent(new CustomEvent("shown", { detail: { board } }));
   }
 
@@ -181,14 +177,14 @@ export class BoardView extends EventTarget {
     this.beforePreview = null;
     const forward = [parseSteps(lastTurn ?? "")];
     const backward = [parseSteps(this.state.lastTurn ?? "")];
-    this.change(pieces, { animate, lastTurn, forward, backward });
+    this.#change(pieces, { animate, lastTurn, forward, backward });
   }
 
   /**
    * @param {Record<string, string>} pieces
    * @param {Change} how
    */
-  change(pieces, { animate, lastTurn, forward, backward }) {
+  #change(pieces, { animate, lastTurn, forward, backward }) {
     const plan = planMotion(this.state.pieces, pieces, forward, backward);
     const placed = this.hand.release();
     const stepMs = animate && !this.state.mini && this.state.pieces.length && !document.hidden ? stepDuration() : 0;
@@ -205,14 +201,14 @@ export class BoardView extends EventTarget {
   }
 
   /** @param {Board | null} previous @param {Board} board @param {string | null | undefined} lastTurn */
-  announceChange(previous, board, lastTurn) {
+  #announceChange(previous, board, lastTurn) {
     if (this.state.mini) return;
     const words = describeChange(previous, board, lastTurn);
-    if (words) this.say(words);
+    if (words) this.#say(words);
   }
 
   /** For screen readers. @param {string} text */
-  say(text) {
+  #say(text) {
     this.live.textContent = text;
   }
 
@@ -235,19 +231,19 @@ export class BoardView extends EventTarget {
 
   /** @param {string[]} steps @returns {Promise<boolean>} was it done? */
   enter(steps) {
-    return this.ask("enter", (source) => source.step(steps));
+    return this.#ask("enter", (source) => source.step(steps));
   }
 
   undo() {
-    return this.ask("undo", (source) => source.undo());
+    return this.#ask("undo", (source) => source.undo());
   }
 
   redo() {
-    return this.ask("redo", (source) => source.redo());
+    return this.#ask("redo", (source) => source.redo());
   }
 
   reset() {
-    return this.ask("reset", (source) => source.reset());
+    return this.#ask("reset", (source) => source.reset());
   }
 
   /**
@@ -273,7 +269,7 @@ export class BoardView extends EventTarget {
    * @param {string} by @param {(source: EntrySource) => Promise<Board>} change
    * @returns {Promise<boolean>}
    */
-  async ask(by, change) {
+  async #ask(by, change) {
     const source = this.entrySource;
     if (!source || !this.state.interactive) return false;
     try {

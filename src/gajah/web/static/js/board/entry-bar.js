@@ -35,13 +35,13 @@ export class EntryBar {
     this.pips = Array.from({ length: STEPS_A_TURN }, () => el("span", { class: "pip" }));
     this.steps = el("p", { class: "entry-steps", role: "group", "aria-label": "Steps so far" });
     this.status = el("p", { class: "entry-status", role: "status" });
-    this.undoButton = tool("Undo step", ICONS.undo, "Ctrl+Z", () => this.undo());
-    this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => this.redo());
-    this.resetButton = tool("Reset turn", ICONS.reset, "", () => this.reset());
+    this.undoButton = tool("Undo step", ICONS.undo, "Ctrl+Z", () => this.#undo());
+    this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => this.#redo());
+    this.resetButton = tool("Reset turn", ICONS.reset, "", () => this.#reset());
     this.playText = el("span", {}, playLabel);
     this.playButton = el(
       "button",
-      { type: "button", class: "button primary entry-play", title: "Ctrl+Enter", onclick: () => void this.play() },
+      { type: "button", class: "button primary entry-play", title: "Ctrl+Enter", onclick: () => void this.#play() },
       icon(ICONS.check),
       this.playText,
     );
@@ -59,15 +59,15 @@ export class EntryBar {
     this.typed = 0;
     /** Would the turn be complete with what is typed? */
     this.typedCanEnd = false;
-    this.build(notation);
+    this.#build(notation);
     /** @type {(() => void)[]} */
     this.unbind = [];
-    this.bind(notation);
-    this.refresh();
+    this.#bind(notation);
+    this.#refresh();
   }
 
   /** @param {boolean} notation */
-  build(notation) {
+  #build(notation) {
     this.root.classList.add("entry");
     this.root.replaceChildren(
       el(
@@ -83,20 +83,20 @@ export class EntryBar {
   }
 
   /** @param {boolean} notation */
-  bind(notation) {
+  #bind(notation) {
     const { view } = this;
     /** @param {EventTarget} target @param {string} name @param {(event: any) => void} listener */
     const on = (target, name, listener) => {
       target.addEventListener(name, listener);
       this.unbind.push(() => target.removeEventListener(name, listener));
     };
-    on(view, "shown", () => this.refresh());
+    on(view, "shown", () => this.#refresh());
     on(view, "refused", (event) => this.say(event.detail.text, "bad"));
-    on(document, "keydown", (event) => this.key(event));
-    on(this.input, "input", () => void this.previewTyped());
-    on(this.input, "keydown", (event) => this.inputKey(event));
-    on(this.input, "blur", () => void this.endPreview());
-    on(this.input, "focus", () => void this.previewTyped());
+    on(document, "keydown", (event) => this.#key(event));
+    on(this.input, "input", () => void this.#previewTyped());
+    on(this.input, "keydown", (event) => this.#inputKey(event));
+    on(this.input, "blur", () => void this.#endPreview());
+    on(this.input, "focus", () => void this.#previewTyped());
     if (notation) this.unbind.push(settings.follow("notation", (value) => (this.input.hidden = !value)));
   }
 
@@ -107,7 +107,7 @@ export class EntryBar {
   set enabled(value) {
     if (this.isEnabled === value) return;
     this.isEnabled = value;
-    this.refresh();
+    this.#refresh();
   }
 
   get playLabel() {
@@ -125,7 +125,7 @@ export class EntryBar {
     this.countsSteps = false;
   }
 
-  refresh() {
+  #refresh() {
     const { board } = this.view;
     this.root.classList.toggle("disabled", !this.isEnabled);
     this.root.inert = !this.isEnabled;
@@ -142,30 +142,30 @@ export class EntryBar {
     this.countsSteps = true;
   }
 
-  undo() {
+  #undo() {
     void this.view.inputs.add(() => this.view.undo());
   }
 
-  redo() {
+  #redo() {
     void this.view.inputs.add(() => this.view.redo());
   }
 
-  reset() {
+  #reset() {
     void this.view.inputs.add(() => this.view.reset());
   }
 
   /** Plays the turn once everything entered before is in it; not at all if any of that is refused. */
-  async play() {
+  async #play() {
     if (this.isAsked) return;
     this.isAsked = true;
-    await this.view.inputs.add(() => this.playDraft());
+    await this.view.inputs.add(() => this.#playDraft());
     this.isAsked = false;
   }
 
   /** Plays the drafted turn, if it may end here and the user means it. @returns {Promise<boolean>} */
-  async playDraft() {
+  async #playDraft() {
     if (!this.isEnabled) return false;
-    if (this.input.value.trim() && !(await this.enterTyped())) return false;
+    if (this.input.value.trim() && !(await this.#enterTyped())) return false;
     const { board } = this.view;
     if (!board) return false;
     if (!board.can_end) {
@@ -173,17 +173,17 @@ export class EntryBar {
       return false;
     }
     if (settings.get("confirmTurn") && !this.playButton.classList.contains("sure")) {
-      this.askAgain();
+      this.#askAgain();
       return true;
     }
     this.playButton.classList.remove("sure");
-    return this.send(board);
+    return this.#send(board);
   }
 
   /** @param {Board} board @returns {Promise<boolean>} */
-  async send(board) {
+  async #send(board) {
     this.isPlaying = true;
-    this.refresh();
+    this.#refresh();
     try {
       await this.onPlay(board);
       return true;
@@ -197,7 +197,7 @@ export class EntryBar {
   }
 
   /** With "confirm turns" on, the play button must be pressed twice. */
-  askAgain() {
+  #askAgain() {
     this.playButton.classList.add("sure");
     this.say("Play this turn? Press again to confirm.");
     const calmDown = () => {
@@ -207,7 +207,7 @@ export class EntryBar {
     this.view.addEventListener("shown", calmDown);
   }
 
-  async previewTyped() {
+  async #previewTyped() {
     const call = ++this.typed;
     const text = this.input.value;
     try {
@@ -215,7 +215,7 @@ export class EntryBar {
       if (call !== this.typed) return;
       this.input.setAttribute("aria-invalid", String(Boolean(text.trim()) && !board));
       this.typedCanEnd = board?.can_end ?? false;
-      this.refresh();
+      this.#refresh();
       if (board) this.say(`${stepsLeftText(board)} after this. Enter takes it over.`, "good");
       else if (text.trim()) this.say(why, "bad");
     } catch (error) {
@@ -224,25 +224,25 @@ export class EntryBar {
   }
 
   /** What was typed stays, but the board shows what is entered. */
-  async endPreview() {
+  async #endPreview() {
     if (this.input.value.trim()) await this.view.preview("");
   }
 
   /** @param {KeyboardEvent} event */
-  inputKey(event) {
+  #inputKey(event) {
     if (event.key === "Escape") {
       this.input.value = "";
-      void this.previewTyped();
+      void this.#previewTyped();
       this.input.blur();
     } else if (event.key !== "Enter") return;
-    else if (this.input.value.trim()) void this.view.inputs.add(() => this.enterTyped());
-    else void this.play();
+    else if (this.input.value.trim()) void this.view.inputs.add(() => this.#enterTyped());
+    else void this.#play();
     event.preventDefault();
     event.stopPropagation();
   }
 
   /** @returns {Promise<boolean>} was it entered? */
-  async enterTyped() {
+  async #enterTyped() {
     const { view } = this;
     if (!this.input.value.trim()) return true; // entered already, by the Enter before
     const drafted = view.board?.steps.length ?? 0;
@@ -258,7 +258,7 @@ export class EntryBar {
   }
 
   /** Keys that work wherever the focus is, except in fields and dialogs. @param {KeyboardEvent} event */
-  key(event) {
+  #key(event) {
     const target = event.target instanceof Element ? event.target : null;
     if (
       !this.isEnabled ||
@@ -268,11 +268,11 @@ export class EntryBar {
       return;
     const command = event.ctrlKey || event.metaKey;
     const name = event.key.toLowerCase();
-    if (command && name === "z") event.shiftKey ? this.redo() : this.undo();
-    else if (command && name === "y") this.redo();
-    else if (name === "enter" && (command || !target?.closest("button, a, summary, [tabindex]"))) void this.play();
+    if (command && name === "z") event.shiftKey ? this.#redo() : this.#undo();
+    else if (command && name === "y") this.#redo();
+    else if (name === "enter" && (command || !target?.closest("button, a, summary, [tabindex]"))) void this.#play();
     else if (name === "/" && !command && !this.input.hidden) this.input.focus();
-    else if (name === "backspace" && !command) this.undo();
+    else if (name === "backspace" && !command) this.#undo();
     else if (name === "escape" && this.view.hand.held) this.view.hand.cancelDrag();
     else if (name === "escape" && this.view.state.selected) this.view.select(null);
     else return;

@@ -38,7 +38,7 @@ export class Hand {
     const keep = this.next;
     this.next = this.dropped = null;
     Object.assign(this.state, { drag: null, route: null, selected: null, routes: [] });
-    if (!keep || !this.mayGoOn(keep) || !this.state.interactive) return;
+    if (!keep || !this.#mayGoOn(keep) || !this.state.interactive) return;
     void this.select(keep);
     this.isKept = true;
   }
@@ -48,14 +48,14 @@ export class Hand {
    * means that; and after a push or pull of an enemy, it means another piece.
    * @param {string} square
    */
-  mayGoOn(square) {
+  #mayGoOn(square) {
     const { board } = this.state;
     const isOwn = pieceSide(pieceAt(this.state, square)?.letter ?? "") === board?.side;
     return isOwn && !pendingNow(board) && legalStepsFrom(this.state, square).length > 0;
   }
 
   /** @param {string} square @returns {Promise<Route[]>} */
-  routesFor(square) {
+  #routesFor(square) {
     let routes = this.known.get(square);
     if (!routes) {
       routes = this.view.source?.routes(square) ?? Promise.resolve([]);
@@ -67,7 +67,7 @@ export class Hand {
 
   /** @param {string} square */
   prefetch(square) {
-    if (this.state.mode === "turn") this.routesFor(square).catch(() => {});
+    if (this.state.mode === "turn") this.#routesFor(square).catch(() => {});
   }
 
   /** @param {string | null} square */
@@ -85,18 +85,18 @@ export class Hand {
     Object.assign(this.state, { drag: null, route: null, selected: square, routes: [] });
     this.isKept = false;
     this.view.redraw();
-    return !square || this.state.mode !== "turn" || this.loadRoutes(square);
+    return !square || this.state.mode !== "turn" || this.#loadRoutes(square);
   }
 
   /** @param {string} square @returns {Promise<boolean>} */
-  async loadRoutes(square) {
+  async #loadRoutes(square) {
     try {
-      const asked = this.routesFor(square);
+      const asked = this.#routesFor(square);
       const routes = await asked;
       if (this.state.selected !== square || this.known.get(square) !== asked) return false;
       this.state.routes = routes;
-      if (this.state.drag) this.aim(this.state.drag);
-      else if (!routes.length) this.explainStuck(square);
+      if (this.state.drag) this.#aim(this.state.drag);
+      else if (!routes.length) this.#explainStuck(square);
       this.view.redraw();
       return routes.length > 0;
     } catch (error) {
@@ -106,7 +106,7 @@ export class Hand {
   }
 
   /** @param {string} square */
-  explainStuck(square) {
+  #explainStuck(square) {
     const piece = pieceAt(this.state, square);
     const board = this.state.board;
     if (!piece || !board) return;
@@ -135,16 +135,16 @@ export class Hand {
   async understand(square, step) {
     const { selected, mode } = this.state;
     if (!this.state.interactive) return false;
-    if (mode === "place") this.tapToPlace(square);
-    else if (step) return this.takeArrow(square, step);
-    else if (selected === square) this.tapAgain();
-    else if (selected) return this.putDown(selected, square);
+    if (mode === "place") this.#tapToPlace(square);
+    else if (step) return this.#takeArrow(square, step);
+    else if (selected === square) this.#tapAgain();
+    else if (selected) return this.#putDown(selected, square);
     else if (pieceAt(this.state, square)) return this.select(square);
     return true;
   }
 
   /** Who taps the piece that has just moved wants to pick it up; another tap puts it down. */
-  tapAgain() {
+  #tapAgain() {
     if (this.isKept) this.isKept = false;
     else void this.select(null);
   }
@@ -153,7 +153,7 @@ export class Hand {
    * The arrow may be one of the board before, if it was hit while a step was under way.
    * @param {string} square @param {string} step
    */
-  async takeArrow(square, step) {
+  async #takeArrow(square, step) {
     const direction = step[3] ?? "";
     if (legalStepsFrom(this.state, square).includes(step))
       return this.stepTowards(square, neighbour(square, direction) ?? "", direction);
@@ -165,27 +165,27 @@ export class Hand {
    * second click may come before the routes have.
    * @param {string} selected @param {string} square
    */
-  async putDown(selected, square) {
-    const routes = await this.routesFor(selected);
+  async #putDown(selected, square) {
+    const routes = await this.#routesFor(selected);
     if (this.state.selected !== selected) return false;
     const isTarget = routes.some((route) => route.to === square) || !pieceAt(this.state, square);
-    return isTarget ? this.go(selected, square, [], true) : this.select(square);
+    return isTarget ? this.#go(selected, square, [], true) : this.select(square);
   }
 
   /** @param {string} square */
-  tapToPlace(square) {
+  #tapToPlace(square) {
     const { selected } = this.state;
     const here = pieceAt(this.state, square);
     if (!this.view.mayPlace(square)) return;
-    if (selected && selected !== square) this.place(selected, square);
+    if (selected && selected !== square) this.#place(selected, square);
     else if (selected || !here) {
       void this.select(null);
-      if (!here) this.place(null, square);
+      if (!here) this.#place(null, square);
     } else void this.select(square);
   }
 
   /** @param {string | null} from @param {string | null} to */
-  place(from, to) {
+  #place(from, to) {
     const piece = from ? (pieceAt(this.state, from)?.letter ?? null) : null;
     void this.select(null);
     this.view.dispatchEvent(new CustomEvent("place", { detail: { from, to, piece } }));
@@ -215,20 +215,20 @@ export class Hand {
     if (over !== drag.over) {
       drag.over = over;
       if (over) drag.path = extendPath(drag.path, over);
-      this.aim(drag);
+      this.#aim(drag);
     }
     this.view.redraw();
   }
 
   /** @param {Drag} drag */
-  aim(drag) {
+  #aim(drag) {
     this.state.route = drag.over ? (rankRoutes(this.state.routes, drag.over, drag.path)[0] ?? null) : null;
   }
 
   drop() {
     const drag = this.held;
     if (!drag) return;
-    if (this.state.mode === "place") this.place(drag.from, drag.over);
+    if (this.state.mode === "place") this.#place(drag.from, drag.over);
     else if (!drag.over || drag.over === drag.from) this.cancelDrag();
     else {
       this.dropped = drag;
@@ -249,7 +249,7 @@ export class Hand {
     return this.view.inputs.add(async () => {
       if (!this.state.interactive) return false;
       if (!pieceAt(this.state, from)) throw nothingOn(from);
-      return this.go(from, path.at(-1) ?? from, path, false);
+      return this.#go(from, path.at(-1) ?? from, path, false);
     });
   }
 
@@ -286,15 +286,15 @@ export class Hand {
    * leaves something open or costs a piece.
    * @param {string} from @param {string} to @param {string[]} path @param {boolean} goOn  keep it selected
    */
-  async go(from, to, path, goOn) {
-    const ranked = rankRoutes(await this.routesFor(from), to, path);
-    if (!ranked.length) return this.explainUnreachable(from, to);
+  async #go(from, to, path, goOn) {
+    const ranked = rankRoutes(await this.#routesFor(from), to, path);
+    if (!ranked.length) return this.#explainUnreachable(from, to);
     this.next = goOn ? to : null;
-    return this.play(undecided(ranked));
+    return this.#play(undecided(ranked));
   }
 
   /** Beside it, the server says which rule forbids it. @param {string} from @param {string} to */
-  async explainUnreachable(from, to) {
+  async #explainUnreachable(from, to) {
     const letter = pieceAt(this.state, from)?.letter ?? "";
     if (distance(from, to) === 1 && !pieceAt(this.state, to))
       return this.view.enter([`${letter}${from}${directionTo(from, to)}`]);
@@ -309,15 +309,15 @@ export class Hand {
     if (!this.state.interactive || this.state.mode !== "turn") return false;
     const piece = pieceAt(this.state, from);
     if (!piece) throw nothingOn(from);
-    const routes = await this.routesFor(from);
+    const routes = await this.#routesFor(from);
     const direct = routes.filter((route) => route.squares.length === 2 && route.to === to);
-    if (direct.length) return this.play(undecided(rankRoutes(direct, to, [from, to])));
+    if (direct.length) return this.#play(undecided(rankRoutes(direct, to, [from, to])));
     return this.view.enter([`${piece.letter}${from}${direction}`]);
   }
 
   /** @param {Route[]} routes  to choose from @returns {Promise<boolean>} */
-  async play(routes) {
-    const route = await this.choose(routes);
+  async #play(routes) {
+    const route = await this.#choose(routes);
     if (route) return this.view.enter(route.steps);
     this.slideBack();
     this.view.redraw();
@@ -328,7 +328,7 @@ export class Hand {
    * The gesture leaves open who pushes, or where to; each answer is drawn while it is considered.
    * @param {Route[]} routes
    */
-  async askHow(routes) {
+  async #askHow(routes) {
     const { arrows } = this.state;
     const choices = routes.map((each) => ({ label: capital(describeOthers(each)), value: each }));
     const onConsider = (/** @type {Route} */ { steps }) =>
@@ -339,10 +339,10 @@ export class Hand {
   }
 
   /** @param {Route[]} routes @returns {Promise<Route | null>} */
-  async choose(routes) {
+  async #choose(routes) {
     let [route = null] = routes;
     if (routes.length > 1) {
-      route = await this.askHow(routes);
+      route = await this.#askHow(routes);
     }
     if (!route?.lost.length || !settings.get("warnLoss")) return route;
     const text = `This loses ${describeLost(route.lost)}.`;

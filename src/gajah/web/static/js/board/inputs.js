@@ -25,14 +25,14 @@ export class Inputs {
   add(act) {
     return new Promise((settle) => {
       this.waiting.push({ act, settle });
-      if (!this.isBusy) void this.work();
+      if (!this.isBusy) void this.#work();
     });
   }
 
-  async work() {
+  async #work() {
     this.isBusy = true;
     for (let input = this.waiting.shift(); input; input = this.waiting.shift()) {
-      const done = await this.attempt(input.act);
+      const done = await this.#attempt(input.act);
       input.settle(done);
       if (!done) for (const { settle } of this.waiting.splice(0)) settle(false);
     }
@@ -40,7 +40,7 @@ export class Inputs {
   }
 
   /** @param {Act} act */
-  async attempt(act) {
+  async #attempt(act) {
     try {
       return await act();
     } catch (error) {

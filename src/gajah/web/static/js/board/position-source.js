@@ -32,11 +32,11 @@ export class PositionSource {
 
   /** The Board now. @returns {Promise<Board>} */
   board() {
-    return this.fetchBoard(this.steps, this.undone);
+    return this.#fetchBoard(this.steps, this.undone);
   }
 
   /** @param {string[]} steps @param {string[]} undone @returns {Promise<Board>} */
-  async fetchBoard(steps, undone) {
+  async #fetchBoard(steps, undone) {
     const { board } = await this.socket.ask({ type: "board", ...this.start, steps });
     this.steps = steps;
     this.undone = undone;
@@ -45,21 +45,21 @@ export class PositionSource {
 
   /** @param {string[]} steps */
   step(steps) {
-    return this.fetchBoard([...this.steps, ...withoutCaptures(steps)], []);
+    return this.#fetchBoard([...this.steps, ...withoutCaptures(steps)], []);
   }
 
   undo() {
     const last = this.steps.slice(-1);
-    return this.fetchBoard(this.steps.slice(0, -1), [...this.undone, ...last]);
+    return this.#fetchBoard(this.steps.slice(0, -1), [...this.undone, ...last]);
   }
 
   redo() {
     const next = this.undone.slice(-1);
-    return this.fetchBoard([...this.steps, ...next], this.undone.slice(0, -1));
+    return this.#fetchBoard([...this.steps, ...next], this.undone.slice(0, -1));
   }
 
   reset() {
-    return this.fetchBoard([], [...this.undone, ...this.steps.toReversed()]);
+    return this.#fetchBoard([], [...this.undone, ...this.steps.toReversed()]);
   }
 
   /** @param {string} square @returns {Promise<import("../types.js").Route[]>} */

@@ -35,18 +35,18 @@ export class Renderer {
 
   /** @param {BoardState} state */
   draw(state) {
-    this.drawGround(state);
-    this.drawPieces(state);
-    this.drawUnder(state);
-    this.drawTrails(state);
-    this.drawMarks(state);
+    this.#drawGround(state);
+    this.#drawPieces(state);
+    this.#drawUnder(state);
+    this.#drawTrails(state);
+    this.#drawMarks(state);
     this.root.classList.toggle("interactive", state.interactive);
     this.root.classList.toggle("preview", state.preview);
     this.root.classList.toggle("dragging", state.drag !== null);
   }
 
   /** @param {BoardState} state */
-  drawGround({ orientation, coordinates }) {
+  #drawGround({ orientation, coordinates }) {
     const key = `${orientation} ${coordinates}`;
     if (key === this.groundKey) return;
     this.groundKey = key;
@@ -57,12 +57,12 @@ export class Renderer {
   }
 
   /** @param {BoardState} state */
-  drawPieces(state) {
+  #drawPieces(state) {
     const gone = new Set(this.drawn.keys());
     for (const piece of state.pieces) {
       gone.delete(piece.id);
-      const element = this.pieceElement(piece, state);
-      if (state.drag?.id === piece.id) this.drawDragged(element, state.drag);
+      const element = this.#pieceElement(piece, state);
+      if (state.drag?.id === piece.id) this.#drawDragged(element, state.drag);
       else {
         const [x, y] = corner(piece.square, state.orientation);
         element.setAttribute("transform", `translate(${x} ${y})`);
@@ -78,7 +78,7 @@ export class Renderer {
   }
 
   /** @param {PieceOnBoard} piece @param {BoardState} state @returns {SVGGElement} */
-  pieceElement(piece, state) {
+  #pieceElement(piece, state) {
     const frozen = settings.get("frozen") && state.board?.frozen.includes(piece.square) === true;
     const looks = `${piece.letter} ${settings.get("pieces")} ${frozen}`;
     const known = this.drawn.get(piece.id);
@@ -92,7 +92,7 @@ export class Renderer {
   }
 
   /** @param {SVGGElement} element @param {import("./state.js").Drag} drag */
-  drawDragged(element, { at: [x, y], touch }) {
+  #drawDragged(element, { at: [x, y], touch }) {
     if (element.parentNode !== this.hand) this.hand.append(element);
     const scale = touch ? TOUCH_LIFT : LIFT;
     const above = touch ? 55 : 0; // a finger hides what is under it
@@ -100,7 +100,7 @@ export class Renderer {
   }
 
   /** @param {BoardState} state */
-  drawUnder(state) {
+  #drawUnder(state) {
     const { board, selected, drag, highlights, orientation } = state;
     /** @type {[string, string][]} */
     const squares = highlights.map(({ square, style }) => [square, style]);
@@ -123,7 +123,7 @@ export class Renderer {
   }
 
   /** @param {BoardState} state */
-  drawTrails(state) {
+  #drawTrails(state) {
     const { board, lastTurn, orientation } = state;
     const pieces = lettersOf(state);
     const drafting = board !== null && board.steps.length > 0;
@@ -140,7 +140,7 @@ export class Renderer {
   }
 
   /** @param {BoardState} state */
-  drawMarks(state) {
+  #drawMarks(state) {
     const { orientation, drag, route, hover, selected } = state;
     const costly = (route?.lost.length ?? 0) > 0;
     /** @type {SVGElement[]} */

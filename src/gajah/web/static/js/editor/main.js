@@ -19,7 +19,7 @@ class EditorPage {
     this.host = find("#board");
     this.view = new BoardView(this.host, { mode: "place", interactive: true, label: "Position under construction" });
     const hosts = { gold: find("#gold-pieces"), silver: find("#silver-pieces"), tools: find("#tools") };
-    this.palette = new Palette(hosts, (letter, square) => this.change(put(this.draft, square, letter)));
+    this.palette = new Palette(hosts, (letter, square) => this.#change(put(this.draft, square, letter)));
     this.text = /** @type {HTMLTextAreaElement} */ (find("#position"));
     this.problems = find("#problems");
     /** @type {Draft[]} */
@@ -35,21 +35,21 @@ class EditorPage {
   async start() {
     this.view.addEventListener("place", (event) => this.#place(/** @type {CustomEvent} */ (event).detail));
     bindBrush(this.host, () => this.palette.tool, {
-      put: (square, letter) => this.change(put(this.draft, square, letter)),
-      take: (square) => this.change(take(this.draft, square)),
+      put: (square, letter) => this.#change(put(this.draft, square, letter)),
+      take: (square) => this.#change(take(this.draft, square)),
     });
     find("#side").addEventListener("change", (event) => {
       const { value } = /** @type {HTMLInputElement} */ (event.target);
-      this.change({ ...this.draft, side: /** @type {Side} */ (value) });
+      this.#change({ ...this.draft, side: /** @type {Side} */ (value) });
     });
     /** @type {Record<string, () => void>} */
     const actions = {
-      "#clear": () => this.change({ ...this.draft, pieces: {} }),
+      "#clear": () => this.#change({ ...this.draft, pieces: {} }),
       "#standard": () => this.#standard(),
-      "#mirror": () => this.change(mirror(this.draft)),
+      "#mirror": () => this.#change(mirror(this.draft)),
       "#flip": () => this.view.flip(),
-      "#undo": () => this.undo(),
-      "#redo": () => this.redo(),
+      "#undo": () => this.#undo(),
+      "#redo": () => this.#redo(),
       "#copy": () => copyText(positionText(this.draft), "Position"),
       "#load": () => this.#load(this.text.value),
       "#play": () => location.assign(`/?${new URLSearchParams({ start: positionText(this.draft) })}`),
@@ -65,21 +65,21 @@ class EditorPage {
   }
 
   /** @param {Draft} draft what the user has made now; it can be undone */
-  change(draft) {
+  #change(draft) {
     if (this.isSetUp) this.done.push(this.draft);
     this.undone = [];
     this.isSetUp = true;
     this.#show(draft);
   }
 
-  undo() {
+  #undo() {
     const before = this.done.pop();
     if (!before) return;
     this.undone.push(this.draft);
     this.#show(before);
   }
 
-  redo() {
+  #redo() {
     const after = this.undone.pop();
     if (!after) return;
     this.done.push(this.draft);
@@ -105,31 +105,31 @@ class EditorPage {
     const writing = event.target instanceof Element && event.target.closest("textarea, dialog");
     if (writing || !(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
-    if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
-    else if (key === "z") this.undo();
+    if (key === "y" || (key === "z" && event.shiftKey)) this.#redo();
+    else if (key === "z") this.#undo();
     else return;
     event.preventDefault();
   }
 
   /** @param {{ from: string | null, to: string | null, piece: string | null }} placed */
   #place({ from, to }) {
-    if (from && to) this.change(move(this.draft, from, to));
-    else if (from) this.change(take(this.draft, from));
+    if (from && to) this.#change(move(this.draft, from, to));
+    else if (from) this.#change(take(this.draft, from));
   }
 
   /** @param {string} text a position in any notation the library reads, also one that has still to be mended */
   async #load(text) {
     const short = shortDraft(text);
     if (short) {
-      this.change(short);
+      this.#change(short);
       return;
     }
     try {
       const { pieces, side } = await api.post("/board", { position: text });
-      this.change({ pieces, side });
+      this.#change({ pieces, side });
     } catch (error) {
       const draft = diagramDraft(text);
-      if (draft) this.change(draft);
+      if (draft) this.#change(draft);
       else this.#showProblems([reason(error)]);
     }
   }
@@ -137,7 +137,7 @@ class EditorPage {
   async #standard() {
     try {
       const { g, s } = await api.get("/setups");
-      this.change(fromSetups({ ...this.draft, side: "g" }, [g[0].setup, s[0].setup]));
+      this.#change(fromSetups({ ...this.draft, side: "g" }, [g[0].setup, s[0].setup]));
     } catch (error) {
       toast(reason(error), "bad");
     }

@@ -32,11 +32,11 @@ export class Palette {
       const host = letter === letter.toUpperCase() ? hosts.gold : hosts.silver;
       host.append(this.#piece(letter));
     }
-    this.choose({ kind: "move" });
+    this.#choose({ kind: "move" });
   }
 
   /** @param {Tool} tool */
-  choose(tool) {
+  #choose(tool) {
     this.tool = tool;
     const input = document.getElementById(idOf(tool));
     if (input instanceof HTMLInputElement) input.checked = true;
@@ -72,7 +72,7 @@ export class Palette {
       id: idOf(tool),
       class: "visually-hidden",
       "aria-label": name,
-      onchange: () => this.choose(tool),
+      onchange: () => this.#choose(tool),
     });
     return el("label", { class: "palette-tool", title: name }, input, ...children);
   }

@@ -21,7 +21,7 @@ export class Actions {
     this.onButton = tool("Next turn", ICONS.next, () => onLook(1));
     this.nowButton = tool("Newest turn", ICONS.newest, () => onLook(Infinity));
     this.takeback = tool("Take back", ICONS.back, () => void askTakeback(socket));
-    this.resign = tool("Resign", ICONS.flag, () => void this.askResign());
+    this.resign = tool("Resign", ICONS.flag, () => void this.#askResign());
     this.watch = tool(
       "Copy a link to watch",
       ICONS.eye,
@@ -70,7 +70,7 @@ export class Actions {
     this.newGame.hidden = !over;
   }
 
-  async askResign() {
+  async #askResign() {
     const sure = await confirmDialog({
       title: "Resign?",
       text: "The game ends at once, and your opponent wins.",

@@ -31,7 +31,7 @@ export class GameClock {
     /** @type {Side[]} */
     this.mine = [];
     this.warned = false;
-    setInterval(() => this.draw(), REDRAW_MS);
+    setInterval(() => this.#draw(), REDRAW_MS);
   }
 
   /** @param {number} now  the server's time */
@@ -44,24 +44,24 @@ export class GameClock {
     if (clock?.running !== this.clock?.running) this.warned = false;
     this.clock = clock;
     this.mine = mine;
-    this.draw();
+    this.#draw();
   }
 
   /** @param {Side} side @returns {number} seconds until loss */
-  left(side) {
+  #left(side) {
     if (!this.clock) return Infinity;
     const { left, running, at } = this.clock;
     const spent = running === side ? Math.max(0, Date.now() / 1000 + this.offset - at) : 0;
     return left[side] - spent;
   }
 
-  draw() {
+  #draw() {
     for (const side of /** @type {Side[]} */ (["g", "s"])) {
       if (!this.clock) {
         this.show(side, null);
         continue;
       }
-      const left = this.left(side);
+      const left = this.#left(side);
       const running = this.clock.running === side;
       const low = running && left < LOW_S;
       // Once a turn's own time is over, what is left is what is left of the reserve.

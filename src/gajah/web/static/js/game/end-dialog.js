@@ -26,7 +26,7 @@ export class EndDialog {
     this.dialog = openDialog(
       { title: endTitle(live) },
       facesPerson(live) ? [banner, this.offer] : [banner],
-      this.foot(live),
+      this.#foot(live),
     );
     // None of the buttons: the key on its way when the game ends was meant for the board. So was
     // the click.
@@ -38,7 +38,7 @@ export class EndDialog {
   }
 
   /** @param {LiveGame} live @returns {Node[]} */
-  foot({ game, seats }) {
+  #foot({ game, seats }) {
     const links = [
       el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game"),
       el("a", { class: "button", href: `/analysis?game=${game.id}` }, icon(ICONS.search), "Review"),
@@ -62,10 +62,10 @@ export class EndDialog {
     const isOffered = asked.rematch !== null && !seats.includes(asked.rematch);
     if (isOffered === this.isOffered) return;
     this.isOffered = isOffered;
-    this.offer.replaceChildren(...(isOffered ? this.offerParts() : []));
+    this.offer.replaceChildren(...(isOffered ? this.#offerParts() : []));
   }
 
-  offerParts() {
+  #offerParts() {
     const decline = () => void answerWish(this.socket, "rematch", false);
     return [
       el("p", {}, "Your opponent asks for a rematch."),

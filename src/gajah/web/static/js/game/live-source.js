@@ -9,25 +9,25 @@ export class LiveSource {
   }
 
   /** @param {import("../socket.js").Message} message @returns {Promise<Board>} */
-  async draft(message) {
+  async #draft(message) {
     return (await this.socket.ask(message)).board;
   }
 
   /** @param {string[]} steps */
   step(steps) {
-    return this.draft({ type: "steps", steps });
+    return this.#draft({ type: "steps", steps });
   }
 
   undo() {
-    return this.draft({ type: "undo" });
+    return this.#draft({ type: "undo" });
   }
 
   redo() {
-    return this.draft({ type: "redo" });
+    return this.#draft({ type: "redo" });
   }
 
   reset() {
-    return this.draft({ type: "reset" });
+    return this.#draft({ type: "reset" });
   }
 
   /** @param {string} square @returns {Promise<import("../types.js").Route[]>} */

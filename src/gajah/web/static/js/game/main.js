@@ -15,10 +15,10 @@ import { GameClock } from "./clock.js";
 import { EndDialog } from "./end-dialog.js";
 import { isMyTurn, isSettingUp, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
-import { MoveList } from "./move-list.js";
 import { PlayerBar } from "./player-bar.js";
 import { Invitation, Questions } from "./questions.js";
 import { SetupScreen } from "./setup-screen.js";
+import { TurnList } from "./turn-list.js";
 import { pageTitle, statusText } from "./words.js";
 
 /** @typedef {import("../types.js").Side} Side */
@@ -48,56 +48,56 @@ class GamePage {
     /** @type {EndDialog | null} */
     this.end = null;
     this.flipped = false;
-    this.socket = new Socket(`/ws/games/${id}`, () => ({ tokens: this.tokens() }));
+    this.socket = new Socket(`/ws/games/${id}`, () => ({ tokens: this.#tokens() }));
     this.source = new LiveSource(this.socket);
     this.bars = { g: new PlayerBar(find("#bottom"), "g"), s: new PlayerBar(find("#top"), "s") };
     this.clock = new GameClock((side, view) => this.bars[side].showClock(view));
-    this.moves = new MoveList(find("#moves"), (index) => this.lookAt(index));
+    this.moves = new TurnList(find("#moves"), (index) => this.#lookAt(index));
     this.actions = new Actions(find("#actions"), this.socket, {
-      onFlip: () => this.flip(),
-      onLook: (by) => this.lookBy(by),
+      onFlip: () => this.#flip(),
+      onLook: (by) => this.#lookBy(by),
     });
     this.questions = new Questions(find("#question"), this.socket);
     this.invitation = new Invitation(find("#invite"));
-    this.socket.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
-    this.socket.addEventListener("state", (event) => this.connection(/** @type {CustomEvent} */ (event).detail));
-    document.addEventListener("keydown", (event) => this.key(event));
-    settings.follow("autoFlip", () => this.render());
+    this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent} */ (event).detail));
+    this.socket.addEventListener("state", (event) => this.#connection(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    settings.follow("autoFlip", () => this.#render());
   }
 
-  tokens() {
+  #tokens() {
     return [...Object.values(seatsOf(this.id)), ...(this.invited ? [this.invited] : [])];
   }
 
   /** @param {string} state */
-  connection(state) {
+  #connection(state) {
     const banner = find("#banner");
     banner.hidden = state !== "lost" || !this.live;
     banner.textContent = "The connection is lost. Nothing is forgotten; trying again ...";
-    this.render();
+    this.#render();
   }
 
   /** @param {Message} message */
-  hear(message) {
-    if (message.type === "error" && (!this.live || message.code === "no_game")) this.fail(message.text);
+  #hear(message) {
+    if (message.type === "error" && (!this.live || message.code === "no_game")) this.#fail(message.text);
     else if (message.type === "error" && !message.ref) toast(message.text, "bad");
     const before = this.live;
     this.live = reduce(before, message);
     if (!this.live || this.live === before) return;
-    if (message.type === "welcome") this.welcomed(message, this.live);
-    if (message.type === "turn") this.turnPlayed(this.live);
+    if (message.type === "welcome") this.#welcomed(message, this.live);
+    if (message.type === "turn") this.#turnPlayed(this.live);
     this.clock.set(this.live.clock, this.live.seats);
-    this.followRematch(before, this.live);
+    this.#followRematch(before, this.live);
     if (this.live.game.state === "over" && this.live.seats.length) noteEnded(this.id);
-    this.render();
-    if (before && before.game.state !== "over" && this.live.game.state === "over") this.ended(this.live);
+    this.#render();
+    if (before && before.game.state !== "over" && this.live.game.state === "over") this.#ended(this.live);
   }
 
   /** @param {Message} message @param {LiveGame} live */
-  welcomed(message, live) {
+  #welcomed(message, live) {
     this.clock.synchronise(message.now);
     // Some turns may have been taken back.
-    if (this.looking !== null && this.looking >= live.line.length - 1) this.lookNow();
+    if (this.looking !== null && this.looking >= live.line.length - 1) this.#lookNow();
     const [seat] = live.seats;
     if (this.invited && seat) keepSeats(this.id, { [seat]: this.invited });
     this.invited = null;
@@ -108,7 +108,7 @@ class GamePage {
   }
 
   /** @param {LiveGame} live */
-  turnPlayed(live) {
+  #turnPlayed(live) {
     const mover = live.line.at(-1)?.label.endsWith("s") ? "s" : "g";
     // The others' steps are heard one by one while they are shown.
     if (live.seats.includes(mover) || this.looking !== null) sound("turn");
@@ -116,7 +116,7 @@ class GamePage {
   }
 
   /** @param {LiveGame} live */
-  ended(live) {
+  #ended(live) {
     const winner = live.game.result?.winner;
     sound(live.seats.length === 1 && winner && live.seats[0] !== winner ? "loss" : "win");
     // Whatever else is asked here is about a game that goes on.
@@ -128,14 +128,14 @@ class GamePage {
    * Who is here when it begins goes there; who comes back later is told.
    * @param {LiveGame | null} before @param {LiveGame} live
    */
-  followRematch(before, { rematch }) {
+  #followRematch(before, { rematch }) {
     if (!rematch || before?.rematch) return;
     keepForRematch(this.id, rematch);
     if (before) location.assign(`/game/${rematch}`);
   }
 
   /** @param {string} text */
-  fail(text) {
+  #fail(text) {
     this.live = null;
     this.socket.close();
     if (this.view) this.view.interactive = false;
@@ -148,11 +148,11 @@ class GamePage {
     find("#banner").hidden = true;
   }
 
-  render() {
+  #render() {
     const { live } = this;
     if (!live) return;
-    this.renderBars(live);
-    this.renderBoard(live);
+    this.#renderBars(live);
+    this.#renderBoard(live);
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
     this.actions.show(live, { looking: this.looking !== null, news: this.hasNews });
     this.questions.show(live);
@@ -165,8 +165,8 @@ class GamePage {
   }
 
   /** @param {LiveGame} live */
-  renderBars(live) {
-    this.placeBars(this.sideBelow(live));
+  #renderBars(live) {
+    this.#placeBars(this.#sideBelow(live));
     const side = toMove(live);
     const captured = (this.looking === null ? live.moments.at(-1) : live.moments[this.looking])?.captured ?? [];
     const drafted =
@@ -185,37 +185,37 @@ class GamePage {
   }
 
   /** @param {LiveGame} live @returns {Side} */
-  sideBelow(live) {
+  #sideBelow(live) {
     const turns = isShared(live) && settings.get("autoFlip") && toMove(live) !== null;
     const side = turns ? live.board.side : ownSide(live);
     return (side === "g") !== this.flipped ? "g" : "s";
   }
 
   /** @param {LiveGame} live @returns {"gold" | "silver"} */
-  orientation(live) {
-    return this.sideBelow(live) === "g" ? "gold" : "silver";
+  #orientation(live) {
+    return this.#sideBelow(live) === "g" ? "gold" : "silver";
   }
 
   /** @param {Side} below */
-  placeBars(below) {
+  #placeBars(below) {
     this.bars.g.root.dataset.place = below === "g" ? "bottom" : "top";
     this.bars.s.root.dataset.place = below === "g" ? "top" : "bottom";
   }
 
   /** @param {LiveGame} live */
-  renderBoard(live) {
+  #renderBoard(live) {
     const settingUp = isSettingUp(live) && isMyTurn(live) && this.looking === null;
     find("#setup").hidden = !settingUp;
     find("#entry").hidden = settingUp || live.seats.length === 0 || live.game.state !== "playing";
-    if (settingUp) this.showSetup(live);
-    else this.showBoard(live);
+    if (settingUp) this.#showSetup(live);
+    else this.#showBoard(live);
   }
 
   /** @param {LiveGame} live */
-  showSetup(live) {
+  #showSetup(live) {
     const { side, pieces } = live.board;
     if (this.setup?.side !== side) {
-      const hadFocus = this.clearBoard();
+      const hadFocus = this.#clearBoard();
       const draft = live.setupDraft;
       this.setup = new SetupScreen(find("#board"), find("#setup"), {
         side,
@@ -226,11 +226,11 @@ class GamePage {
       });
       if (hadFocus) this.setup.select.focus();
     } else this.setup.follow(live.setupDraft);
-    this.setup.view.orientation = this.orientation(live);
+    this.setup.view.orientation = this.#orientation(live);
   }
 
   /** @returns whether the keyboard has lost its place by that */
-  clearBoard() {
+  #clearBoard() {
     const hadFocus = this.setup?.hadFocus;
     this.setup?.destroy();
     this.setup = null;
@@ -242,30 +242,30 @@ class GamePage {
   }
 
   /** @param {LiveGame} live */
-  showBoard(live) {
-    const hadFocus = !this.view && this.clearBoard();
+  #showBoard(live) {
+    const hadFocus = !this.view && this.#clearBoard();
     if (!this.view) {
       this.view = new BoardView(find("#board"), { source: this.source, interactive: false });
       this.bar = new EntryBar(find("#entry"), this.view, { onPlay: () => this.source.send() });
     }
     const { view, bar } = this;
-    view.orientation = this.orientation(live);
+    view.orientation = this.#orientation(live);
     const open = this.socket.state === "open" && this.looking === null;
     view.interactive = open && live.game.state === "playing" && isMyTurn(live);
     if (bar) bar.enabled = view.interactive;
-    if (this.looking !== null) this.showMoment(view, live.moments[this.looking]);
-    else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.lastTurnToShow(live) });
+    if (this.looking !== null) this.#showMoment(view, live.moments[this.looking]);
+    else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.#lastTurnToShow(live) });
     if (hadFocus) view.focus();
   }
 
   /** Only a change, so that a draft of ours is not taken for another turn. @param {LiveGame} live */
-  lastTurnToShow(live) {
+  #lastTurnToShow(live) {
     const turn = lastTurn(live);
     return this.view?.state.lastTurn === turn && this.view.state.board ? undefined : turn;
   }
 
   /** @param {BoardView} view @param {import("./history.js").Moment | undefined} moment */
-  showMoment(view, moment) {
+  #showMoment(view, moment) {
     if (!moment) return;
     const { node, pieces } = moment;
     view.showPieces(pieces, {
@@ -274,32 +274,32 @@ class GamePage {
     });
   }
 
-  flip() {
+  #flip() {
     this.flipped = !this.flipped;
-    this.render();
+    this.#render();
   }
 
   /** @param {number} index */
-  lookAt(index) {
+  #lookAt(index) {
     const last = (this.live?.line.length ?? 0) - 1;
-    if (index >= last) this.lookNow();
+    if (index >= last) this.#lookNow();
     else this.looking = Math.max(0, index);
-    this.render();
+    this.#render();
   }
 
-  lookNow() {
+  #lookNow() {
     this.looking = null;
     this.hasNews = false;
   }
 
   /** @param {number} by  turns back or on; Infinity: now */
-  lookBy(by) {
+  #lookBy(by) {
     const last = (this.live?.line.length ?? 0) - 1;
-    this.lookAt((this.looking ?? last) + by);
+    this.#lookAt((this.looking ?? last) + by);
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  #key(event) {
     const target = event.target instanceof Element ? event.target : null;
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if (event.defaultPrevented || isCommand || target?.closest(OWN_KEYS)) return;
@@ -307,11 +307,11 @@ class GamePage {
     if (target?.closest("#moves") && (event.key === "ArrowUp" || event.key === "ArrowDown")) return;
     /** @type {Record<string, () => void>} */
     const keys = {
-      ArrowLeft: () => this.lookBy(-1),
-      ArrowRight: () => this.lookBy(1),
-      ArrowUp: () => this.lookAt(0),
-      ArrowDown: () => this.lookBy(Infinity),
-      f: () => this.flip(),
+      ArrowLeft: () => this.#lookBy(-1),
+      ArrowRight: () => this.#lookBy(1),
+      ArrowUp: () => this.#lookAt(0),
+      ArrowDown: () => this.#lookBy(Infinity),
+      f: () => this.#flip(),
     };
     const action = keys[event.key];
     if (!action) return;

@@ -27,11 +27,11 @@ export class Questions {
     const key = JSON.stringify(question);
     if (key === this.key) return;
     this.key = key;
-    this.root.replaceChildren(...(question ? [el("div", { class: "question" }, ...this.build(question))] : []));
+    this.root.replaceChildren(...(question ? [el("div", { class: "question" }, ...this.#build(question))] : []));
   }
 
   /** @param {Question} question @returns {Node[]} */
-  build(question) {
+  #build(question) {
     if (question.kind === "begun") return begunParts(question.game);
     if (question.kind === "declined") return [el("p", {}, `Your opponent has declined the ${question.wish}.`)];
     const { kind, by, mine } = question;

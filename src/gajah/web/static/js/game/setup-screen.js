@@ -52,31 +52,31 @@ export class SetupScreen {
       label: `Set up ${sideName(side)}`,
       mayPlace: (square) => isHome(side, square),
     });
-    this.view.addEventListener("place", (event) => this.placed(/** @type {CustomEvent} */ (event).detail));
-    this.select = el("select", { id: "setup-preset", onchange: () => this.choose(this.select.value) });
+    this.view.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail));
+    this.select = el("select", { id: "setup-preset", onchange: () => this.#choose(this.select.value) });
     this.status = el("p", { class: "hint", role: "status" }, hint(without));
     this.playButton = el(
       "button",
-      { type: "button", class: "button primary", onclick: () => void this.play() },
+      { type: "button", class: "button primary", onclick: () => void this.#play() },
       icon(ICONS.check),
       "Play this setup",
     );
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
-    this.onConnected = () => this.connected();
+    this.onConnected = () => this.#connected();
     socket.addEventListener("state", this.onConnected);
-    this.build();
-    void this.loadPresets();
+    this.#build();
+    void this.#loadPresets();
   }
 
-  connected() {
+  #connected() {
     if (this.socket.state !== "open") return;
     this.status.textContent = hint(this.without);
-    if (!this.known.length) void this.loadPresets();
-    if (this.isUnsaved) this.save();
+    if (!this.known.length) void this.#loadPresets();
+    if (this.isUnsaved) this.#save();
   }
 
-  build() {
+  #build() {
     this.panel.replaceChildren(
       this.status,
       el("div", { class: "field" }, el("label", { for: "setup-preset" }, "Setup"), this.select),
@@ -85,17 +85,17 @@ export class SetupScreen {
         { class: "button-row" },
         el(
           "button",
-          { type: "button", class: "button", onclick: () => this.change(mirrored(this.pieces)) },
+          { type: "button", class: "button", onclick: () => this.#change(mirrored(this.pieces)) },
           icon(ICONS.mirror),
           "Mirror",
         ),
         this.playButton,
       ),
     );
-    this.draw();
+    this.#draw();
   }
 
-  async loadPresets() {
+  async #loadPresets() {
     try {
       /** @type {Record<Side, Preset[]>} */
       const presets = await api.get(`/setups?${this.side}=${this.without}`);
@@ -106,18 +106,18 @@ export class SetupScreen {
     }
     const last = lastSetup(this.side, this.without);
     if (last) this.known.unshift({ name: MINE, title: "My last setup", setup: last });
-    if (Object.keys(this.pieces).length) this.draw();
-    else this.choose(this.known[0]?.name ?? "");
+    if (Object.keys(this.pieces).length) this.#draw();
+    else this.#choose(this.known[0]?.name ?? "");
   }
 
   /** @param {string} name */
-  choose(name) {
+  #choose(name) {
     const preset = this.known.find((known) => known.name === name);
-    if (preset) this.change(placements(preset.setup));
+    if (preset) this.#change(placements(preset.setup));
   }
 
   /** Have the list name what stands on the board: one of the setups that it offers, or none of them. */
-  showName() {
+  #showName() {
     if (!this.known.length) return;
     const shown = this.known.find(({ setup }) => samePieces(placements(setup), this.pieces));
     const own = { name: CHANGED, title: "Your own", setup: "" };
@@ -127,9 +127,9 @@ export class SetupScreen {
   }
 
   /** @param {{ from: string | null, to: string | null }} drop */
-  placed({ from, to }) {
-    if (from && to && isHome(this.side, to)) this.change(swap(this.pieces, from, to));
-    else this.draw();
+  #placed({ from, to }) {
+    if (from && to && isHome(this.side, to)) this.#change(swap(this.pieces, from, to));
+    else this.#draw();
   }
 
   /** What the server keeps: ours, or that of another window of the same player. @param {string | null} setup */
@@ -138,58 +138,58 @@ export class SetupScreen {
     if (samePieces(kept, this.pieces)) this.isUnsaved = false;
     else if (setup && !this.isUnsaved) {
       this.pieces = kept;
-      this.draw();
+      this.#draw();
     }
   }
 
   /** @param {Pieces} pieces */
-  change(pieces) {
+  #change(pieces) {
     this.pieces = pieces;
     this.isUnsaved = true;
-    this.draw();
+    this.#draw();
     clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => this.save(), SAVE_DRAFT_AFTER_MS);
+    this.saveTimer = setTimeout(() => this.#save(), SAVE_DRAFT_AFTER_MS);
   }
 
-  save() {
+  #save() {
     this.socket.send({ type: "setup_draft", setup: setupText(this.pieces) });
   }
 
   /** Until the presets have come there is nothing to play. */
-  get isReady() {
+  get #isReady() {
     return !this.isPlaying && Object.keys(this.pieces).length > 0;
   }
 
-  draw() {
+  #draw() {
     this.view.showPieces({ ...this.others, ...this.pieces });
-    this.showName();
-    this.playButton.disabled = !this.isReady;
+    this.#showName();
+    this.playButton.disabled = !this.#isReady;
   }
 
-  async play() {
-    if (!this.isReady) return;
+  async #play() {
+    if (!this.#isReady) return;
     clearTimeout(this.saveTimer);
     const setup = setupText(this.pieces);
     this.hadFocus = this.playButton.matches(":focus-visible");
     this.isPlaying = true;
-    this.draw();
+    this.#draw();
     try {
       await this.socket.ask({ type: "setup", setup });
       rememberSetup(this.side, this.without, setup);
     } catch (error) {
       this.status.textContent = reason(error);
       this.isPlaying = false;
-      this.draw();
+      this.#draw();
       if (this.hadFocus) this.playButton.focus();
     }
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  #key(event) {
     const target = event.target instanceof Element ? event.target : null;
     if (event.key !== "Enter" || target?.closest("button, a, input, select, dialog, [tabindex]")) return;
     event.preventDefault();
-    void this.play();
+    void this.#play();
   }
 
   destroy() {

@@ -29,21 +29,21 @@ export class LessonView {
     this.feedback = el("p", { class: "feedback", role: "status" });
     this.again = el(
       "button",
-      { type: "button", class: "button", onclick: () => void this.restart() },
+      { type: "button", class: "button", onclick: () => void this.#restart() },
       icon(ICONS.reset),
       "Start over",
     );
     this.show = el(
       "button",
-      { type: "button", class: "button", onclick: () => void this.demonstrate() },
+      { type: "button", class: "button", onclick: () => void this.#demonstrate() },
       icon(ICONS.eye),
       "Show me",
     );
     this.next = el("a", { class: "button primary", href: "#", hidden: true }, "Next");
-    root.replaceChildren(el("div", { class: "study" }, this.words(), this.boardPlace, this.actions()));
+    root.replaceChildren(el("div", { class: "study" }, this.#words(), this.boardPlace, this.#actions()));
   }
 
-  words() {
+  #words() {
     return el(
       "div",
       { class: "study-words card stack" },
@@ -53,7 +53,7 @@ export class LessonView {
     );
   }
 
-  actions() {
+  #actions() {
     return el(
       "div",
       { class: "study-actions card stack" },
@@ -70,46 +70,46 @@ export class LessonView {
     const goesOn = this.task !== null;
     this.task?.destroy();
     const verdicts = {
-      solved: (/** @type {string} */ text) => this.solved(text),
-      wrong: (/** @type {string} */ text) => this.say(text, "bad"),
-      changed: () => this.say(PROMPT),
+      solved: (/** @type {string} */ text) => this.#solved(text),
+      wrong: (/** @type {string} */ text) => this.#say(text, "bad"),
+      changed: () => this.#say(PROMPT),
     };
     const Kind = task.kind === "setup" ? SetupTask : TurnTask;
     this.task = new Kind(this.boardPlace, task, verdicts);
     this.text.replaceChildren(...task.text.map((paragraph) => el("p", {}, paragraph)));
-    await this.restart();
+    await this.#restart();
     if (goesOn) this.task.focus();
     scrollTo({ top: 0 });
   }
 
-  async restart() {
-    this.say(PROMPT);
+  async #restart() {
+    this.#say(PROMPT);
     this.next.hidden = true;
     this.show.hidden = false;
-    this.drawDots();
-    await this.attempt(async () => this.task?.start());
+    this.#drawDots();
+    await this.#attempt(async () => this.task?.start());
   }
 
-  async demonstrate() {
-    await this.attempt(async () => this.task?.demonstrate());
-    this.say('That is how. Press "Start over" and do it yourself.');
+  async #demonstrate() {
+    await this.#attempt(async () => this.task?.demonstrate());
+    this.#say('That is how. Press "Start over" and do it yourself.');
     this.again.focus();
   }
 
   /** @param {() => Promise<unknown>} action  what the server may refuse */
-  async attempt(action) {
+  async #attempt(action) {
     try {
       await action();
     } catch (error) {
-      this.say(reason(error), "bad");
+      this.#say(reason(error), "bad");
     }
   }
 
   /** @param {string} text */
-  solved(text) {
+  #solved(text) {
     this.progress.finish(this.lesson, this.number);
-    this.drawDots();
-    this.say(text, "good");
+    this.#drawDots();
+    this.#say(text, "good");
     sound("good");
     const last = this.number === this.lesson.tasks.length - 1;
     this.show.hidden = true;
@@ -125,12 +125,12 @@ export class LessonView {
   }
 
   /** @param {string} text @param {"" | "good" | "bad"} [tone] */
-  say(text, tone = "") {
+  #say(text, tone = "") {
     this.feedback.textContent = text;
     this.feedback.dataset.tone = tone;
   }
 
-  drawDots() {
+  #drawDots() {
     this.dots.replaceChildren(
       ...this.lesson.tasks.map((_, i) => {
         const done = this.progress.isDone(this.lesson, i);

@@ -21,11 +21,11 @@ export class Progress {
 
   /** @param {Lesson} lesson @param {number} task */
   isDone(lesson, task) {
-    return this.tasks(lesson).includes(task);
+    return this.#tasks(lesson).includes(task);
   }
 
   /** @param {Lesson} lesson @returns {number[]} */
-  tasks(lesson) {
+  #tasks(lesson) {
     const tasks = this.done[lesson.id];
     return Array.isArray(tasks) ? tasks : [];
   }
@@ -49,16 +49,16 @@ export class Progress {
   /** @param {Lesson} lesson @param {number} task */
   finish(lesson, task) {
     if (this.isDone(lesson, task)) return;
-    this.done = { ...this.done, [lesson.id]: [...this.tasks(lesson), task] };
-    this.save();
+    this.done = { ...this.done, [lesson.id]: [...this.#tasks(lesson), task] };
+    this.#save();
   }
 
   forget() {
     this.done = {};
-    this.save();
+    this.#save();
   }
 
-  save() {
+  #save() {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.done));
     } catch {

@@ -41,8 +41,8 @@ export class TurnTask {
     const barElement = el("div");
     root.replaceChildren(boardElement, barElement);
     this.view = new BoardView(boardElement, { source: this.source, label: "Lesson board" });
-    this.bar = new EntryBar(barElement, this.view, { onPlay: (board) => this.played(board), notation: false });
-    this.view.addEventListener("draft", (event) => this.drafted(/** @type {CustomEvent} */ (event).detail));
+    this.bar = new EntryBar(barElement, this.view, { onPlay: (board) => this.#played(board), notation: false });
+    this.view.addEventListener("draft", (event) => this.#drafted(/** @type {CustomEvent} */ (event).detail));
   }
 
   async start() {
@@ -53,29 +53,29 @@ export class TurnTask {
   }
 
   /** @param {{ board: Board, by: string }} detail */
-  drafted({ board, by }) {
+  #drafted({ board, by }) {
     this.verdicts.changed();
     if (this.task.ends !== "step" || by === "undo" || by === "reset") return;
-    if (board.can_end && holds(board, this.task.want)) this.solve();
+    if (board.can_end && holds(board, this.task.want)) this.#solve();
     else if (board.steps_left === 0) this.verdicts.wrong(this.task.again);
   }
 
   /** @param {Board} board */
-  played(board) {
+  #played(board) {
     if (holds(board, this.task.want)) {
-      this.solve();
+      this.#solve();
       return;
     }
     const warning = this.task.wrong?.find(({ when }) => holds(board, when));
     this.verdicts.wrong(warning?.text ?? this.task.again);
   }
 
-  solve() {
-    this.stop();
+  #solve() {
+    this.#stop();
     this.verdicts.solved(this.task.done);
   }
 
-  stop() {
+  #stop() {
     this.view.interactive = this.bar.enabled = false;
     this.bar.say("");
     this.view.highlight([]);
@@ -84,7 +84,7 @@ export class TurnTask {
   /** Plays the model solution on the board; it counts for nothing. */
   async demonstrate() {
     await this.start();
-    this.stop();
+    this.#stop();
     this.view.show(await this.source.step(this.task.solution.split(" ")));
   }
 
@@ -113,7 +113,7 @@ export class SetupTask {
       label: "Lesson board",
       mayPlace: (square) => square in this.pieces,
     });
-    this.view.addEventListener("place", (event) => void this.placed(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("place", (event) => void this.#placed(/** @type {CustomEvent} */ (event).detail));
   }
 
   async start() {
@@ -124,24 +124,24 @@ export class SetupTask {
   }
 
   /** @param {{ from: string | null, to: string | null }} detail */
-  async placed({ from, to }) {
+  async #placed({ from, to }) {
     if (!from || !to || from === to || !(to in this.pieces)) {
       this.view.showPieces(this.pieces);
       return;
     }
-    this.exchange(from, to);
+    this.#exchange(from, to);
     this.verdicts.changed();
-    await this.judge();
+    await this.#judge();
   }
 
   /** @param {string} one @param {string} other */
-  exchange(one, other) {
+  #exchange(one, other) {
     const { [one]: first, [other]: second } = this.pieces;
     this.pieces = { ...this.pieces, [one]: /** @type {string} */ (second), [other]: /** @type {string} */ (first) };
     this.view.showPieces(this.pieces);
   }
 
-  async judge() {
+  async #judge() {
     const setup = Object.entries(this.pieces)
       .map(([square, letter]) => letter + square)
       .join(" ");
@@ -150,20 +150,20 @@ export class SetupTask {
       this.verdicts.wrong(this.task.again);
       return;
     }
-    this.stop();
+    this.#stop();
     this.verdicts.solved(this.task.done);
   }
 
-  stop() {
+  #stop() {
     this.view.interactive = false;
     this.view.highlight([]);
   }
 
   async demonstrate() {
     await this.start();
-    this.stop();
+    this.#stop();
     const [one, other] = this.task.solution.split(" ");
-    this.exchange(/** @type {string} */ (one), /** @type {string} */ (other));
+    this.#exchange(/** @type {string} */ (one), /** @type {string} */ (other));
   }
 
   focus() {

@@ -25,7 +25,7 @@ class LibraryPage {
     this.query = queryFrom(location.search);
     this.asked = new AbortController();
     this.typing = 0;
-    this.dialog = new ImportDialog(() => this.load());
+    this.dialog = new ImportDialog(() => this.#load());
   }
 
   start() {
@@ -44,13 +44,13 @@ class LibraryPage {
     addEventListener("popstate", () => {
       this.query = queryFrom(location.search);
       this.#fillForm();
-      void this.load();
+      void this.#load();
     });
-    return this.load();
+    return this.#load();
   }
 
   /** Asks for the games of the query and shows them; a newer question drops an older one. */
-  async load() {
+  async #load() {
     this.asked.abort();
     this.asked = new AbortController();
     this.grid.setAttribute("aria-busy", "true");
@@ -83,14 +83,14 @@ class LibraryPage {
     if (addressOf(query) === addressOf({ ...this.query, page: 1 })) return;
     this.query = query;
     history.replaceState(null, "", location.pathname + addressOf(query));
-    void this.load();
+    void this.#load();
   }
 
   /** @param {number} page */
   #go(page) {
     this.query = { ...this.query, page };
     history.pushState(null, "", location.pathname + addressOf(this.query));
-    void this.load();
+    void this.#load();
     scrollTo({ top: 0 });
   }
 
@@ -148,7 +148,7 @@ class LibraryPage {
     try {
       await api.delete(`/games/${game.id}`, seatToken(game.id));
       toast("Game deleted.", "good");
-      await this.load();
+      await this.#load();
     } catch (error) {
       toast(reason(error), "bad");
     }

@@ -38,7 +38,7 @@ class NewGameDialog {
   /** @param {import("./choices.js").Choices} choices @param {Mode} mode @param {string} start */
   constructor(choices, mode, start) {
     const { players, controls } = choices;
-    this.modes = segments("Play", "mode", MODES, mode, () => this.refresh());
+    this.modes = segments("Play", "mode", MODES, mode, () => this.#refresh());
     this.opponent = select(players, remembered("opponent", "gajah:level=3"));
     this.goldBot = select(players, remembered("gold", "gajah:level=3"));
     this.silverBot = select(players, remembered("silver", "minimax:depth=1"));
@@ -55,14 +55,14 @@ class NewGameDialog {
     this.start = textInput(start, "g [ ... ], empty for a new game");
     this.error = el("p", { class: "form-error", role: "alert" });
     this.submit = el("button", { type: "submit", class: "button primary", form: "new-game" }, "Start the game");
-    this.build(start !== "");
-    this.control.addEventListener("change", () => this.refresh());
-    this.opponent.addEventListener("change", () => this.refresh());
-    this.refresh();
+    this.#build(start !== "");
+    this.control.addEventListener("change", () => this.#refresh());
+    this.opponent.addEventListener("change", () => this.#refresh());
+    this.#refresh();
   }
 
   /** @param {boolean} open  show what is rarely needed */
-  build(open) {
+  #build(open) {
     this.about = el("p", { class: "hint" });
     this.fields = {
       opponent: el("div", { class: "field" }, ...field("Opponent", this.opponent), this.about),
@@ -114,7 +114,7 @@ class NewGameDialog {
         class: "stack",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          void this.create();
+          void this.#create();
         },
       },
       this.modes,
@@ -131,12 +131,13 @@ class NewGameDialog {
     this.dialog = openDialog({ title: "New game", wide: true }, [form], [this.submit]);
   }
 
-  get mode() {
+  get #mode() {
     return /** @type {Mode} */ (checkedValue(this.modes));
   }
 
-  refresh() {
-    const { fields, mode } = this;
+  #refresh() {
+    const { fields } = this;
+    const mode = this.#mode;
     if (!fields || !this.about) return;
     fields.opponent.hidden = mode !== "computer";
     fields.bots.hidden = mode !== "watch";
@@ -149,16 +150,16 @@ class NewGameDialog {
   }
 
   /** The side of this player. @returns {Side} */
-  ownSide() {
+  #ownSide() {
     const wanted = checkedValue(this.sides);
     if (wanted === "g" || wanted === "s") return wanted;
     return Math.random() < 0.5 ? "g" : "s";
   }
 
   /** @param {Side} own @returns {Record<Side, SeatWanted>} */
-  seats(own) {
+  #seats(own) {
     const me = { player: "human", name: this.name.value.trim() };
-    switch (this.mode) {
+    switch (this.#mode) {
       case "watch":
         return { g: { player: this.goldBot.value }, s: { player: this.silverBot.value } };
       case "screen":
@@ -173,9 +174,9 @@ class NewGameDialog {
     }
   }
 
-  body() {
-    const own = this.ownSide();
-    const { g: gold, s: silver } = this.seats(own);
+  #body() {
+    const own = this.#ownSide();
+    const { g: gold, s: silver } = this.#seats(own);
     const control = this.control.value === CUSTOM ? this.customControl.value.trim() : this.control.value;
     const handicap = { g: this.handicap.g.value.trim(), s: this.handicap.s.value.trim() };
     const body = {
@@ -188,13 +189,13 @@ class NewGameDialog {
     return { own, body };
   }
 
-  async create() {
-    const { own, body } = this.body();
+  async #create() {
+    const { own, body } = this.#body();
     this.submit.disabled = true;
     try {
       const { game, tokens } = await api.post("/games", body);
-      this.remember();
-      this.takeSeats(game.id, tokens, own);
+      this.#remember();
+      this.#takeSeats(game.id, tokens, own);
       location.assign(`/game/${game.id}`);
     } catch (error) {
       this.error.textContent = reason(error);
@@ -203,8 +204,8 @@ class NewGameDialog {
   }
 
   /** @param {string} game @param {Partial<Record<Side, string>>} tokens @param {Side} own */
-  takeSeats(game, tokens, own) {
-    if (this.mode !== "friend") {
+  #takeSeats(game, tokens, own) {
+    if (this.#mode !== "friend") {
       keepSeats(game, tokens);
       return;
     }
@@ -213,8 +214,8 @@ class NewGameDialog {
     keepInvite(game, { [other]: tokens[other] });
   }
 
-  remember() {
-    const { mode } = this;
+  #remember() {
+    const mode = this.#mode;
     rememberChoice("control", this.control.value);
     rememberChoice("custom", this.customControl.value);
     if (mode === "computer") rememberChoice("opponent", this.opponent.value);

@@ -27,7 +27,7 @@ export class Solver {
     this.source = new PositionSource({ position: null });
     this.view = new BoardView(boardElement, { source: this.source, label: "Puzzle board", interactive: false });
     this.bar = new EntryBar(barElement, this.view, {
-      onPlay: (board) => this.played(board),
+      onPlay: (board) => this.#played(board),
       playLabel: "Try this turn",
     });
     this.enabled = false;
@@ -35,7 +35,7 @@ export class Solver {
     this.showing = 0;
   }
 
-  set enabled(/** @type {boolean} */ value) {
+  set #enabled(/** @type {boolean} */ value) {
     this.view.interactive = this.bar.enabled = value;
     if (!value) this.bar.say("");
   }
@@ -49,17 +49,17 @@ export class Solver {
 
   async restart() {
     this.showing += 1;
-    this.enabled = false;
+    this.#enabled = false;
     this.turns = [];
     this.view.highlight([]);
     this.view.arrows([]);
     const call = this.showing;
-    await this.show([], null);
-    if (call === this.showing) this.enabled = true;
+    await this.#show([], null);
+    if (call === this.showing) this.#enabled = true;
   }
 
   /** @param {string[]} turns @param {string | null} lastTurn */
-  async show(turns, lastTurn) {
+  async #show(turns, lastTurn) {
     const call = this.showing;
     this.source.moveTo({ position: this.puzzle?.position ?? null, turns });
     const board = await this.source.board();
@@ -67,35 +67,35 @@ export class Solver {
   }
 
   /** @param {Board} board */
-  async played(board) {
+  async #played(board) {
     if (!this.puzzle) return;
     const turn = board.steps.join(" ");
     const turns = [...this.turns, turn];
-    this.enabled = false;
+    this.#enabled = false;
     const call = this.showing;
     try {
       /** @type {Attempt} */
       const attempt = await api.post(`/puzzles/${this.puzzle.id}/try`, { turns });
       if (call !== this.showing) return;
-      await this.answer(attempt, turns);
+      await this.#answer(attempt, turns);
     } catch (error) {
-      if (call === this.showing) this.enabled = true;
+      if (call === this.showing) this.#enabled = true;
       throw error;
     }
   }
 
   /** @param {Attempt} attempt @param {string[]} turns */
-  async answer(attempt, turns) {
+  async #answer(attempt, turns) {
     const call = this.showing;
     const last = /** @type {string} */ (turns.at(-1));
     if (attempt.reply) {
       this.turns = [...turns, attempt.reply];
-      await this.show(this.turns, attempt.reply);
+      await this.#show(this.turns, attempt.reply);
     } else {
-      await this.show(turns, last);
+      await this.#show(turns, last);
     }
     if (call !== this.showing) return; // the verdict is not about what is shown by now
-    this.enabled = attempt.outcome === "go_on";
+    this.#enabled = attempt.outcome === "go_on";
     this.judged(attempt);
   }
 
@@ -117,11 +117,11 @@ export class Solver {
     const { turns } = await api.get(`/puzzles/${this.puzzle?.id}/solution`);
     if (asked !== this.showing) return; // the board shows something else by now
     const call = ++this.showing;
-    this.enabled = false;
+    this.#enabled = false;
     this.view.highlight([]);
-    await this.show([], null);
+    await this.#show([], null);
     for (let i = 1; i <= turns.length && call === this.showing; i++) {
-      await this.show(turns.slice(0, i), turns[i - 1]);
+      await this.#show(turns.slice(0, i), turns[i - 1]);
       if (i < turns.length) await pause(PAUSE_MS + turns[i - 1].split(" ").length * stepDuration());
     }
   }

@@ -25,15 +25,15 @@ export class Tally {
   add(id, unaided) {
     this.solved.add(id);
     if (unaided) this.streak += 1;
-    this.save();
+    this.#save();
   }
 
   miss() {
     this.streak = 0;
-    this.save();
+    this.#save();
   }
 
-  save() {
+  #save() {
     try {
       localStorage.setItem(KEY, JSON.stringify({ solved: [...this.solved], streak: this.streak }));
     } catch {

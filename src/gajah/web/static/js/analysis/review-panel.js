@@ -1,10 +1,10 @@
 /** The review's button, progress, graph and count of mistakes. */
 
 import { el } from "../dom.js";
-import { EvaluationGraph } from "./graph.js";
-import { GLYPHS } from "./movelist.js";
+import { EvaluationGraph } from "./evaluation-graph.js";
 import { MARKS } from "./review.js";
 import { sideOf } from "./tree.js";
+import { GLYPHS } from "./tree-list.js";
 
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("./review.js").Review} Review */
@@ -52,13 +52,13 @@ export class ReviewPanel {
       this.frame,
       this.table,
     );
-    review.addEventListener("change", () => this.show());
-    study.addEventListener("tree", () => this.show());
+    review.addEventListener("change", () => this.#show());
+    study.addEventListener("tree", () => this.#show());
     study.addEventListener("move", () => this.graph.mark(study.current));
-    this.show();
+    this.#show();
   }
 
-  show() {
+  #show() {
     const { state, done, of, mistakes, hasScores } = this.review;
     const running = state === "running";
     const reviewable = this.study.store.game?.state === "over";
@@ -94,7 +94,7 @@ export class ReviewPanel {
     return hasScores && mistakes.length === 0 ? "No mistakes found." : "";
   }
 
-  /** @returns {import("./graph.js").GraphPoint[]} */
+  /** @returns {import("./evaluation-graph.js").GraphPoint[]} */
   #points() {
     const { tree } = this.study;
     return tree.gameLine

@@ -42,7 +42,7 @@ export class EnginePanel {
       },
       "Threat",
     );
-    this.count = el("select", { "aria-label": "Lines", onchange: () => this.setLines(Number(this.count.value)) });
+    this.count = el("select", { "aria-label": "Lines", onchange: () => this.#setLines(Number(this.count.value)) });
     for (let lines = 1; lines <= MOST_LINES; lines += 1) {
       this.count.append(el("option", { value: lines }, lines === 1 ? "1 line" : `${lines} lines`));
     }
@@ -55,8 +55,8 @@ export class EnginePanel {
       this.lines,
     );
     this.#restore();
-    engine.addEventListener("change", () => this.show());
-    this.show();
+    engine.addEventListener("change", () => this.#show());
+    this.#show();
   }
 
   toggle() {
@@ -70,12 +70,12 @@ export class EnginePanel {
   }
 
   /** @param {number} count */
-  setLines(count) {
+  #setLines(count) {
     this.engine.showLines(count);
     this.#keep();
   }
 
-  show() {
+  #show() {
     const { on, threat, lineCount, report } = this.engine;
     this.switch.setAttribute("aria-checked", String(on));
     this.threat.setAttribute("aria-pressed", String(threat));

@@ -22,7 +22,7 @@ const GOOD_ENOUGH = 0.1;
 
 /** @typedef {"asking" | "judging" | "right" | "wrong" | "shown" | "failed"} LessonState */
 
-export class Lesson extends EventTarget {
+export class Mistakes extends EventTarget {
   /** @param {Socket} socket @param {Study} study @param {TreeNode[]} mistakes at least one */
   constructor(socket, study, mistakes) {
     super();
@@ -57,7 +57,7 @@ export class Lesson extends EventTarget {
 
   next() {
     if (this.isLast) {
-      this.end();
+      this.#end();
       return;
     }
     this.index += 1;
@@ -69,7 +69,7 @@ export class Lesson extends EventTarget {
     this.#be("shown", this.mistake.best ? `Best was ${this.mistake.best}.` : "The review has no better turn.");
   }
 
-  end() {
+  #end() {
     this.dispatchEvent(new Event("end"));
   }
 

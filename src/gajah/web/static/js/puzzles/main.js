@@ -22,7 +22,7 @@ class PuzzlesPage {
   constructor(puzzles) {
     this.puzzles = puzzles;
     this.tally = new Tally();
-    this.solver = new Solver(find("#board"), find("#entry"), (attempt) => this.judged(attempt));
+    this.solver = new Solver(find("#board"), find("#entry"), (attempt) => this.#judged(attempt));
     /** @type {Puzzle | null} */
     this.puzzle = null;
     /** Counts what was chosen: only the last of it is shown, whichever comes first. */
@@ -35,27 +35,27 @@ class PuzzlesPage {
     this.hint = find("#hint");
     this.solution = find("#solution");
     this.analyse = find("#analyse");
-    this.bind();
+    this.#bind();
   }
 
-  bind() {
+  #bind() {
     const actions = {
-      next: () => this.goOn(),
-      retry: () => this.tryAgain(),
-      hint: () => this.showHint(),
-      solution: () => this.showSolution(),
+      next: () => this.#goOn(),
+      retry: () => this.#tryAgain(),
+      hint: () => this.#showHint(),
+      solution: () => this.#showSolution(),
     };
     for (const [id, action] of Object.entries(actions)) {
       find(`#${id}`).addEventListener("click", () => void this.attempt(action));
     }
-    find("#filters").addEventListener("change", () => void this.attempt(() => this.goNext()));
+    find("#filters").addEventListener("change", () => void this.attempt(() => this.#goNext()));
     find("#filters").addEventListener("submit", (event) => event.preventDefault());
     addEventListener("hashchange", () => void this.attempt(() => this.openFromAddress()));
-    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  #key(event) {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target?.closest("input, select, textarea, dialog")) return;
@@ -70,11 +70,11 @@ class PuzzlesPage {
     try {
       await action();
     } catch (error) {
-      this.say(reason(error), "bad");
+      this.#say(reason(error), "bad");
     }
   }
 
-  get selection() {
+  get #selection() {
     return filtered(this.puzzles, this.theme.value, this.level.value);
   }
 
@@ -82,25 +82,25 @@ class PuzzlesPage {
     this.chosen += 1;
     const id = location.hash.slice(1);
     if (id === this.puzzle?.id) return;
-    if (this.puzzles.some((puzzle) => puzzle.id === id)) await this.open(id);
-    else await this.goNext();
+    if (this.puzzles.some((puzzle) => puzzle.id === id)) await this.#open(id);
+    else await this.#goNext();
   }
 
-  async goNext() {
+  async #goNext() {
     this.chosen += 1;
-    const next = nextOf(this.selection, this.tally.solved, this.puzzle?.id ?? null);
-    if (next) await this.open(next.id);
-    else this.say("There is no puzzle of this theme and level.", "bad");
+    const next = nextOf(this.#selection, this.tally.solved, this.puzzle?.id ?? null);
+    if (next) await this.#open(next.id);
+    else this.#say("There is no puzzle of this theme and level.", "bad");
   }
 
-  async goOn() {
-    await this.goNext();
+  async #goOn() {
+    await this.#goNext();
     this.solver.view.focus();
     scrollTo({ top: 0 });
   }
 
   /** @param {string} id */
-  async open(id) {
+  async #open(id) {
     const call = ++this.chosen;
     /** @type {Puzzle} */
     const puzzle = await api.get(`/puzzles/${id}`);
@@ -108,9 +108,9 @@ class PuzzlesPage {
     this.puzzle = puzzle;
     history.replaceState(null, "", `#${id}`);
     this.unaided = true;
-    this.say(PROMPT);
-    this.drawButtons("solving");
-    this.drawTally();
+    this.#say(PROMPT);
+    this.#drawButtons("solving");
+    this.#drawTally();
     find("#task").textContent = this.puzzle.text;
     find("#about").textContent =
       `${THEME_NAMES[this.puzzle.theme]}, level ${this.puzzle.level} of 5. From ${this.puzzle.from}.`;
@@ -119,56 +119,56 @@ class PuzzlesPage {
   }
 
   /** @param {Attempt} attempt */
-  judged(attempt) {
-    this.say(attempt.text, attempt.outcome === "wrong" ? "bad" : "good");
-    if (attempt.outcome === "go_on") this.drawButtons("finishing");
-    else if (attempt.outcome === "solved") this.solved();
-    else this.missed();
+  #judged(attempt) {
+    this.#say(attempt.text, attempt.outcome === "wrong" ? "bad" : "good");
+    if (attempt.outcome === "go_on") this.#drawButtons("finishing");
+    else if (attempt.outcome === "solved") this.#solved();
+    else this.#missed();
   }
 
-  solved() {
+  #solved() {
     this.tally.add(this.puzzle?.id ?? "", this.unaided);
-    this.drawTally();
+    this.#drawTally();
     sound("good");
-    this.drawButtons("solved");
+    this.#drawButtons("solved");
     this.next.focus();
   }
 
-  missed() {
+  #missed() {
     this.unaided = false;
     this.tally.miss();
-    this.drawTally();
-    this.drawButtons("wrong");
+    this.#drawTally();
+    this.#drawButtons("wrong");
     this.retry.focus();
   }
 
-  async tryAgain() {
-    this.say(PROMPT);
-    this.drawButtons("solving");
+  async #tryAgain() {
+    this.#say(PROMPT);
+    this.#drawButtons("solving");
     await this.solver.restart();
     this.solver.view.focus();
   }
 
-  async showHint() {
+  async #showHint() {
     const { puzzle } = this;
-    if (!this.retry.hidden) await this.tryAgain();
+    if (!this.retry.hidden) await this.#tryAgain();
     if (puzzle !== this.puzzle) return; // another one was chosen meanwhile
     this.unaided = false;
     const hint = await this.solver.hint();
-    if (hint) this.say(hint);
+    if (hint) this.#say(hint);
   }
 
-  async showSolution() {
+  async #showSolution() {
     this.unaided = false;
     if (!this.tally.solved.has(this.puzzle?.id ?? "")) this.tally.miss();
-    this.drawTally();
-    this.drawButtons("shown");
-    this.say("One right answer; there may be others.");
+    this.#drawTally();
+    this.#drawButtons("shown");
+    this.#say("One right answer; there may be others.");
     await this.solver.showSolution();
   }
 
   /** @param {"solving" | "finishing" | "wrong" | "solved" | "shown"} state */
-  drawButtons(state) {
+  #drawButtons(state) {
     const over = state === "solved" || state === "shown";
     this.retry.hidden = state !== "wrong" && state !== "shown";
     this.hint.hidden = over || state === "finishing";
@@ -178,15 +178,15 @@ class PuzzlesPage {
     this.retry.classList.toggle("primary", state === "wrong");
   }
 
-  drawTally() {
-    const chosen = this.selection;
+  #drawTally() {
+    const chosen = this.#selection;
     const solved = chosen.filter((puzzle) => this.tally.solved.has(puzzle.id)).length;
     const streak = this.tally.streak > 1 ? ` · ${this.tally.streak} in a row` : "";
     find("#tally").textContent = `${solved} of ${chosen.length} solved${streak}`;
   }
 
   /** @param {string} text @param {"" | "good" | "bad"} [tone] */
-  say(text, tone = "") {
+  #say(text, tone = "") {
     const feedback = find("#feedback");
     feedback.textContent = text;
     feedback.dataset.tone = tone;

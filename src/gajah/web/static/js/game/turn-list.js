@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 
-export class MoveList {
+export class TurnList {
   /** @param {HTMLElement} root @param {(index: number) => void} onChoose  the turn's place in the line */
   constructor(root, onChoose) {
     this.root = root;
@@ -17,18 +17,18 @@ export class MoveList {
   /** @param {TreeNode[]} line @param {number} current */
   show(line, current) {
     const key = line.map((node) => node.id).join();
-    if (key !== this.key) this.build(line);
+    if (key !== this.key) this.#build(line);
     this.key = key;
     for (const button of this.list.querySelectorAll("button")) {
       const here = button.dataset.index === String(current);
       if (here) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
-      if (here) this.reveal(button);
+      if (here) this.#reveal(button);
     }
   }
 
   /** @param {TreeNode[]} line */
-  build(line) {
+  #build(line) {
     this.list.replaceChildren(
       ...line.map((node, index) =>
         el(
@@ -46,7 +46,7 @@ export class MoveList {
   }
 
   /** Only the list scrolls, never the page. @param {HTMLElement} button */
-  reveal(button) {
+  #reveal(button) {
     const box = this.root.getBoundingClientRect();
     const place = button.getBoundingClientRect();
     if (place.bottom > box.bottom) this.root.scrollTop += place.bottom - box.bottom;

@@ -1,7 +1,7 @@
 /** The lesson's words and buttons; it takes the place of the engine and the list of turns. */
 
 import { el } from "../dom.js";
-import { Lesson } from "./learn.js";
+import { Mistakes } from "./mistakes.js";
 import { sideOf } from "./tree.js";
 
 /** @typedef {import("../socket.js").Socket} Socket */
@@ -11,7 +11,7 @@ import { sideOf } from "./tree.js";
 /** Which mistakes to go through. @type {Record<string, string>} */
 const WHOSE = { both: "both sides", g: "gold", s: "silver" };
 
-export class LearnPanel {
+export class MistakesPanel {
   /** @param {HTMLElement} host @param {Socket} socket @param {Study} study @param {() => void} onChange */
   constructor(host, socket, study, onChange) {
     this.host = host;
@@ -21,7 +21,7 @@ export class LearnPanel {
     /** @type {TreeNode[]} */
     this.mistakes = [];
     this.whose = "both";
-    /** @type {Lesson | null} */
+    /** @type {Mistakes | null} */
     this.lesson = null;
     host.hidden = true;
   }
@@ -44,23 +44,23 @@ export class LearnPanel {
   #begin() {
     const chosen = this.mistakes.filter((node) => this.whose === "both" || sideOf(node) === this.whose);
     if (!chosen.length) return;
-    const lesson = new Lesson(this.socket, this.study, chosen);
+    const lesson = new Mistakes(this.socket, this.study, chosen);
     this.lesson = lesson;
     lesson.addEventListener("change", () => this.#show(lesson));
-    lesson.addEventListener("end", () => this.end());
+    lesson.addEventListener("end", () => this.#end());
     this.host.hidden = false;
     lesson.ask();
     this.host.focus({ preventScroll: true });
     scrollTo({ top: 0 }); // on a small screen the button that began it stands far below the board
   }
 
-  end() {
+  #end() {
     this.lesson = null;
     this.host.hidden = true;
     this.onChange();
   }
 
-  /** @param {Lesson} lesson */
+  /** @param {Mistakes} lesson */
   #show(lesson) {
     if (lesson !== this.lesson) return;
     const { mistake, state } = lesson;
@@ -89,7 +89,7 @@ export class LearnPanel {
     this.onChange();
   }
 
-  /** @param {Lesson} lesson @returns {HTMLElement[]} */
+  /** @param {Mistakes} lesson @returns {HTMLElement[]} */
   #buttons(lesson) {
     const { state } = lesson;
     const next = el(
@@ -106,7 +106,7 @@ export class LearnPanel {
       { type: "button", class: "button", onclick: () => lesson.reveal() },
       "Show the best turn",
     );
-    const leave = el("button", { type: "button", class: "button quiet", onclick: () => this.end() }, "Leave");
+    const leave = el("button", { type: "button", class: "button quiet", onclick: () => this.#end() }, "Leave");
     // To finish the last is to leave.
     return [next, ...(state === "shown" ? [] : [reveal]), ...(lesson.isLast ? [] : [leave])];
   }
@@ -125,7 +125,7 @@ export class LearnPanel {
   }
 }
 
-/** @param {Lesson} lesson */
+/** @param {Mistakes} lesson */
 function nextWords(lesson) {
   if (lesson.isLast) return "Finish";
   return lesson.state === "right" || lesson.state === "shown" ? "Next mistake" : "Skip";

@@ -21,7 +21,7 @@ export const GLYPHS = /** @type {Record<string, string>} */ ({
   "??": "blunder",
 });
 
-export class MoveList {
+export class TreeList {
   /** @param {HTMLElement} host @param {(id: number) => void} onChoose */
   constructor(host, onChoose) {
     this.host = host;
