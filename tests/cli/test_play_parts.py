@@ -18,20 +18,27 @@ from gajah.cli.play.endings import BotResigned
 from gajah.cli.play.engine_bot import EngineBot
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.files import Place, free_path, load_game, save_game
+from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.seats import Seat, seats_of_record
 from gajah.cli.play.setup_draft import SetupDraft
-from gajah.cli.play.table import Table
 from gajah.cli.play.view import clock_text
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game
+from gajah.match.running import RunningGame
+from gajah.match.terms import Terms
 from gajah.typed import take_steps
 from tests.aei.engines import MISBEHAVING
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
 NOW = datetime(2026, 11, 15, 20, 30, 11)
 PEOPLE = {side: Seat("human") for side in Side}
+
+
+def between_people(game: Game, control: TimeControl | None = None) -> SeatedGame:
+    """A game of two people."""
+    return SeatedGame(RunningGame(Terms.for_people(control), game), PEOPLE)
 
 
 @pytest.mark.parametrize(
@@ -56,11 +63,11 @@ def test_line_means_what_it_says(line: str, entries: list[Entry]) -> None:
 
 @given(st.text(max_size=60) | st.text("Eedh123 4nsxp\n", max_size=30))
 def test_any_line_is_understood_or_refused(line: str) -> None:
-    table = Table(Game(start=OPENING), PEOPLE)
+    seated = between_people(Game(start=OPENING))
     with suppress(NotationError, IllegalTurn):
         for entry in read_entries(line):
             if entry.name == "steps":
-                table.take_steps(entry.text)
+                seated.running.take_steps(entry.text)
 
 
 @pytest.mark.parametrize(
@@ -79,10 +86,10 @@ def test_capture_may_be_written_but_not_wrongly() -> None:
 
 
 def test_refused_line_takes_no_step() -> None:
-    table = Table(Game(start=OPENING), PEOPLE)
+    seated = between_people(Game(start=OPENING))
     with pytest.raises(IllegalTurn):
-        table.take_steps("Ee2n Ee3s Ee2s")
-    assert table.taken == ()
+        seated.running.take_steps("Ee2n Ee3s Ee2s")
+    assert seated.running.taken == ()
 
 
 def both_setups(side: Side) -> Position:
@@ -145,37 +152,39 @@ def test_swap_and_mirror_move_pieces() -> None:
     assert (str(draft.position["d2"]), str(draft.position["e2"])) == ("E", "M")
 
 
-def played(control: TimeControl | None = None) -> Table:
-    """A table with a few turns played."""
-    table = Table(
-        Game(),
-        seats_of_record({Side.GOLD: "human", Side.SILVER: "minimax:depth=1"}),
-        control=control,
-    )
+def played(control: TimeControl | None = None) -> SeatedGame:
+    """A seated with a few turns played."""
+    seats = seats_of_record({Side.GOLD: "human", Side.SILVER: "minimax:depth=1"})
+    seated = SeatedGame(RunningGame(Terms.for_people(control)), seats)
     for turn, used_s in ((GOLD_SETUP, 70.5), (SILVER_SETUP, 1), ("Ee2n", 12.25), ("ed7s", 40)):
-        table.play(f"{table.game.label} {turn}", used_s)
-    return table
+        seated.running.play(f"{seated.game.label} {turn}", used_s)
+    return seated
+
+
+def times(seated: SeatedGame) -> tuple[float, ...]:
+    """What each turn has taken."""
+    return tuple(timed.used_s for timed in seated.running.turns)
 
 
 def test_saved_game_comes_back_with_players_times_and_clock(tmp_path: Path) -> None:
     control = TimeControl.parse("30s/2m/100/5m")
-    table = played(control)
-    save_game(table, tmp_path / "games" / "a.txt", now=NOW)
+    seated = played(control)
+    save_game(seated, tmp_path / "games" / "a.txt", now=NOW)
     loaded = load_game(Place(tmp_path / "games" / "a.txt"))
-    assert loaded.game.turns == table.game.turns
-    assert loaded.used_s == table.used_s == (70.5, 1, 12.25, 40)
-    assert loaded.clock == table.clock
+    assert loaded.game.turns == seated.game.turns
+    assert times(loaded) == times(seated) == (70.5, 1, 12.25, 40)
+    assert loaded.running.clock == seated.running.clock
     assert [seat.name for seat in loaded.seats.values()] == ["human", "minimax:depth=1"]
     assert loaded.humans == [Side.GOLD]
     assert [file.name for file in (tmp_path / "games").iterdir()] == ["a.txt"]
 
 
 def test_game_saved_before_its_first_turn_comes_back(tmp_path: Path) -> None:
-    table = Table(Game(start=OPENING), PEOPLE)
-    table.game.resign(Side.GOLD)
-    save_game(table, tmp_path / "a.txt", now=NOW)
+    seated = between_people(Game(start=OPENING))
+    seated.running.resign(Side.GOLD)
+    save_game(seated, tmp_path / "a.txt", now=NOW)
     loaded = load_game(Place(tmp_path / "a.txt"))
-    assert (loaded.game.start, loaded.game.result) == (OPENING, table.game.result)
+    assert (loaded.game.start, loaded.game.result) == (OPENING, seated.game.result)
 
 
 def test_record_with_takebacks_is_taken_up_at_its_end(tmp_path: Path) -> None:
@@ -184,7 +193,7 @@ def test_record_with_takebacks_is_taken_up_at_its_end(tmp_path: Path) -> None:
         f"1g {GOLD_SETUP}\n1s {SILVER_SETUP}\n2g Ee2n {{[%emt 0:00:07]}}\n2g takeback\n"
         "2g Md2n {[%emt 0:00:09]}\n*\n"
     )
-    assert load_game(Place(file)).used_s == (0, 0, 9)
+    assert times(load_game(Place(file))) == (0, 0, 9)
 
 
 def test_players_of_a_record_that_are_no_bots_of_ours_are_people() -> None:
@@ -220,17 +229,17 @@ def test_new_game_never_gets_the_file_of_another(tmp_path: Path) -> None:
 
 
 def test_takeback_gives_the_time_back() -> None:
-    table = played(TimeControl.parse("30s/2m"))
-    before = Table(Game(), PEOPLE, control=table.control).clock
-    assert table.take_back() == 2
-    assert len(table.used_s) == 2
-    assert table.take_back() == 2
-    assert table.clock == before
+    seated = played(TimeControl.parse("30s/2m"))
+    before = between_people(Game(), seated.running.terms.control).running.clock
+    assert seated.take_back() == 2
+    assert len(times(seated)) == 2
+    assert seated.take_back() == 2
+    assert seated.running.clock == before
 
 
 def test_clock_that_runs_down_covers_what_it_showed_before() -> None:
-    table = Table(Game(start=OPENING), PEOPLE, control=TimeControl.parse("10m/1h"))
-    texts = [clock_text(table, Side.GOLD, used_s) for used_s in (0, 1, 601, 650, 4199)]
+    seated = between_people(Game(start=OPENING), TimeControl.parse("10m/1h"))
+    texts = [clock_text(seated, Side.GOLD, used_s) for used_s in (0, 1, 601, 650, 4199)]
     assert [text.strip() for text in texts] == [
         "10:00+1:00:00",
         "9:59+1:00:00",

@@ -9,7 +9,7 @@ import pytest
 
 from gajah._core import Side
 from gajah.cli.play.files import Place, load_game, save_game
-from gajah.cli.play.table import Table
+from gajah.cli.play.seated import SeatedGame
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
 from gajah.records.reader import read_records
@@ -76,11 +76,16 @@ def written(folder: Path, text: str) -> Path:
     return file
 
 
-def saved_and_loaded(table: Table, folder: Path) -> tuple[Record, Table]:
+def saved_and_loaded(seated: SeatedGame, folder: Path) -> tuple[Record, SeatedGame]:
     """What becomes of a game in a file: the record there, and the game taken up from it."""
     file = folder / "saved.txt"
-    save_game(table, file, now=NOW)
+    save_game(seated, file, now=NOW)
     return record_in(file), load_game(Place(file))
+
+
+def times(seated: SeatedGame) -> tuple[float, ...]:
+    """What each turn has taken."""
+    return tuple(timed.used_s for timed in seated.running.turns)
 
 
 def said_in(record: Record) -> set[tuple[str, str]]:
@@ -161,8 +166,8 @@ def test_name_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
     ids=["going on", "resigned", "adjourned", "taken back", "won"],
 )
 def test_game_that_is_just_loaded_and_saved_stays_the_same(tmp_path: Path, text: str) -> None:
-    table = load_game(Place(written(tmp_path, text)))
-    record, _ = saved_and_loaded(table, tmp_path)
+    seated = load_game(Place(written(tmp_path, text)))
+    record, _ = saved_and_loaded(seated, tmp_path)
     assert record == Record.parse(text)
 
 
@@ -180,47 +185,47 @@ def test_game_that_is_just_loaded_and_saved_stays_the_same(tmp_path: Path, text:
 def test_loaded_turns_that_are_taken_back_stay_as_a_variation(
     tmp_path: Path, text: str, played: tuple[str, ...]
 ) -> None:
-    table = load_game(Place(written(tmp_path, text)))
-    while len(table.game.turns) > 2:
-        table.take_back()
+    seated = load_game(Place(written(tmp_path, text)))
+    while len(seated.game.turns) > 2:
+        seated.take_back()
     for number, turn in enumerate(played):
-        table.play(turn, 5 + number)
-    record, loaded = saved_and_loaded(table, tmp_path)
-    assert loaded.game.turns == table.game.turns
+        seated.running.play(turn, 5 + number)
+    record, loaded = saved_and_loaded(seated, tmp_path)
+    assert loaded.game.turns == seated.game.turns
     assert (loaded.game.result, record.score) == (None, "*")
-    assert loaded.used_s == (0, 0, 5, 6)[: 2 + len(played)]
+    assert times(loaded) == (0, 0, 5, 6)[: 2 + len(played)]
     before = {said for said in said_in(Record.parse(text)) if said[1] != "Adjourned."}
     assert said_in(record) >= before
     assert "Adjourned." in str(record) or "Adjourned." not in text
 
 
 def test_turns_played_since_and_taken_back_are_gone(tmp_path: Path) -> None:
-    table = load_game(Place(written(tmp_path, ANNOTATED)))
-    table.play("ed7s", 3)
-    table.take_back()
-    record, _ = saved_and_loaded(table, tmp_path)
+    seated = load_game(Place(written(tmp_path, ANNOTATED)))
+    seated.running.play("ed7s", 3)
+    seated.take_back()
+    record, _ = saved_and_loaded(seated, tmp_path)
     assert record == Record.parse(ANNOTATED)
 
 
 def test_loaded_turn_that_is_taken_back_and_played_again_has_its_new_time(tmp_path: Path) -> None:
-    table = load_game(Place(written(tmp_path, ANNOTATED)))
-    table.take_back()
-    table.play("Ee2n Ee3n", 40)
-    record, loaded = saved_and_loaded(table, tmp_path)
-    assert loaded.used_s == (0, 0, 40)
+    seated = load_game(Place(written(tmp_path, ANNOTATED)))
+    seated.take_back()
+    seated.running.play("Ee2n Ee3n", 40)
+    record, loaded = saved_and_loaded(seated, tmp_path)
+    assert times(loaded) == (0, 0, 40)
     assert said_in(record) > said_in(Record.parse(ANNOTATED))
     assert [len(record.children), len(record.main_line)] == [1, 3]
 
 
 def test_resignation_that_is_taken_back_leaves_a_game_that_goes_on(tmp_path: Path) -> None:
-    table = load_game(Place(written(tmp_path, RESIGNED)))
-    assert table.game.result == Result(Side.GOLD, Reason.RESIGNATION)
-    assert table.take_back() == 0
-    record, loaded = saved_and_loaded(table, tmp_path)
+    seated = load_game(Place(written(tmp_path, RESIGNED)))
+    assert seated.game.result == Result(Side.GOLD, Reason.RESIGNATION)
+    assert seated.take_back() == 0
+    record, loaded = saved_and_loaded(seated, tmp_path)
     assert (loaded.game.result, record.score) == (None, "*")
-    table.play("ed7s", 1)
-    table.game.resign(Side.GOLD)
-    record, loaded = saved_and_loaded(table, tmp_path)
+    seated.running.play("ed7s", 1)
+    seated.running.resign(Side.GOLD)
+    record, loaded = saved_and_loaded(seated, tmp_path)
     assert loaded.game.result == Result(Side.SILVER, Reason.RESIGNATION)
     assert said_in(record) >= said_in(Record.parse(RESIGNED))
 
@@ -236,15 +241,15 @@ def test_time_of_the_turn_under_way_is_kept(tmp_path: Path) -> None:
     file = written(tmp_path, ANNOTATED.replace("[Date", '[TimeControl "30s/2m"]\n[Date'))
     for under_way_s in (6.5, 31):
         save_game(load_game(Place(file)), file, now=NOW, under_way_s=under_way_s)
-        assert load_game(Place(file)).under_way_s == under_way_s
+        assert load_game(Place(file)).running.under_way_s == under_way_s
     record = record_in(file)
     assert record.main_line[-1].turn is Marker.TO_MOVE
     assert [c.text for c in record.main_line[-1].comments] == ["[%emt 0:00:31]"]
-    table = load_game(Place(file))
-    assert table.control == TimeControl.parse("30s/2m")
-    table.play("ed7s", 40)
-    record, loaded = saved_and_loaded(table, tmp_path)
-    assert (loaded.used_s, loaded.under_way_s) == ((0, 0, 12, 40), 0)
+    seated = load_game(Place(file))
+    assert seated.running.terms.control == TimeControl.parse("30s/2m")
+    seated.running.play("ed7s", 40)
+    record, loaded = saved_and_loaded(seated, tmp_path)
+    assert (times(loaded), loaded.running.under_way_s) == ((0, 0, 12, 40), 0)
     assert all(node.turn is not Marker.TO_MOVE for node in record.walk())
 
 
@@ -256,14 +261,14 @@ def test_time_that_went_by_before_leaving_is_not_given_back(tmp_path: Path) -> N
         terminal.prompt("2s>", "0:00+8:59:")
         terminal.type("quit")
         assert terminal.end() == 0
-    assert load_game(Place(file)).under_way_s > 2 * 3600
+    assert load_game(Place(file)).running.under_way_s > 2 * 3600
 
 
 def test_leaving_a_game_notes_the_time_of_a_person_and_not_of_a_bot(tmp_path: Path) -> None:
     file = tmp_path / "new.txt"
     args = ("--gold", "human", "--silver", "human", "--time", "1h/10h", "--save", str(file))
     piped(tmp_path, *args, typed="end\nend\nquit\n")
-    assert load_game(Place(file)).under_way_s > 0
+    assert load_game(Place(file)).running.under_way_s > 0
     slow = "gajah:search=alphabeta,time=1h,hash=1"
     bot = written(tmp_path, str(record_in(file)).replace('Gold "human"', f'Gold "{slow}"'))
     before = bot.read_text()

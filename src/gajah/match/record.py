@@ -11,9 +11,10 @@ from copy import copy
 from itertools import takewhile
 
 from gajah._core import Side
+from gajah.bots.names import HUMAN
 from gajah.game import Game, Result
 from gajah.match.running import RunningGame, TimedTurn
-from gajah.match.terms import HUMAN, Terms
+from gajah.match.terms import Terms
 from gajah.records.comments import Comment
 from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node

@@ -7,6 +7,7 @@ records of it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -111,20 +112,20 @@ class RunningGame:
 
     def left_s(self, used_s: float = 0.0) -> dict[Side, float] | None:
         """What both sides may still use, so far into this turn; at the end, what was left."""
-        if self.clock is None:
-            return None
-        if self.left_at_end is not None:
+        if self.clock is None or self.left_at_end is not None:
             return self.left_at_end
-        is_setup = self.game.needs_setup
-        return {
-            side: self.clock.time_left_s(
-                side, used_s if side is self.side else 0.0, is_setup=is_setup
-            )
-            for side in (Side.GOLD, Side.SILVER)
-        }
+        if self.result is not None:
+            used_s = math.inf if self.result.reason is Reason.TIME else 0.0
+        left = {}
+        for side in (Side.GOLD, Side.SILVER):
+            left_s = self.clock.time_left_s(side, is_setup=self.game.needs_setup)
+            left[side] = max(0.0, left_s - used_s) if side is self.side else left_s
+        return left
 
     def is_late(self, used_s: float) -> bool:
         """Is the time of the side to move, or that of the game, over this far into the turn?"""
+        if self.result is not None:
+            return False
         if self.clock is None:
             return used_s > self.terms.patience_s
         late_s = max(0.0, used_s - self.terms.margin_s)
@@ -140,7 +141,7 @@ class RunningGame:
         """Play a whole turn or setup; ``None`` if the time was over first, which ends the game."""
         used_s = round(used_s, 3)
         side = self.side
-        if self.result is None and self.is_late(used_s):
+        if self.is_late(used_s):
             self.run_out(used_s)
             return None
         timed = TimedTurn(self.game.play(turn), used_s, None, score)
@@ -163,7 +164,7 @@ class RunningGame:
             return self.play(turn, used_s, score=score)
         except ValueError as refusal:
             rule = f" ({refusal})" if isinstance(refusal, IllegalTurn) else f": {refusal}"
-            self._lose(Reason.ILLEGAL, f"answered {quoted(str(turn))}{rule}", used_s)
+            self.lose(Reason.ILLEGAL, f"answered {quoted(str(turn))}{rule}", used_s)
             return None
 
     def run_out(self, used_s: float) -> None:
@@ -172,7 +173,12 @@ class RunningGame:
         if clock is not None and clock.game_time_left_s() < self._turn_left_s(clock):
             self._end(None, self._limit, used_s)
         else:
-            self._lose(Reason.TIME, f"had made no turn after {used_s:.3f}s", used_s)
+            self.lose(Reason.TIME, f"had made no turn after {used_s:.3f}s", used_s)
+
+    def lose(self, reason: Reason, detail: str, used_s: float) -> None:
+        """End the game: the side to move has lost."""
+        loser = self.side
+        self._end(Result(loser.other, reason), f"{loser.name.lower()} {detail}", used_s)
 
     def resign(self, side: Side, used_s: float = 0.0) -> None:
         """End the game: a side gives up, so far into the turn under way."""
@@ -238,7 +244,7 @@ class RunningGame:
     def undo(self) -> None:
         """Take the last step of this turn back."""
         if not self.taken:
-            raise IllegalTurn("there is no step to undo", Rule.NO_STEP)
+            raise IllegalTurn("no step of this turn has been taken", Rule.NO_STEP)
         *kept, last = self.taken
         self._draft(kept)
         self._undone.append(last)
@@ -246,7 +252,7 @@ class RunningGame:
     def redo(self) -> None:
         """Take the step again that was undone last."""
         if not self._undone:
-            raise IllegalTurn("there is no step to bring back", Rule.NO_STEP)
+            raise IllegalTurn("no step of this turn has been undone", Rule.NO_STEP)
         self._drafted = self._drafted.after(self._undone[-1])
         self._undone.pop()
 
@@ -312,10 +318,6 @@ class RunningGame:
         replayed = self.game.copy()
         replayed.take_back(0)
         return replayed.result is not None
-
-    def _lose(self, reason: Reason, detail: str, used_s: float) -> None:
-        loser = self.side
-        self._end(Result(loser.other, reason), f"{loser.name.lower()} {detail}", used_s)
 
     def _end(self, result: Result | None, detail: str, used_s: float | None = None) -> None:
         """End the game, scored where there is no result; ``used_s`` into a turn not played."""

@@ -11,9 +11,6 @@ from gajah.clock import TimeControl
 from gajah.errors import NotationError, quoted
 from gajah.game import Rules
 
-HUMAN = "human"
-"""How a person is called where players are named."""
-
 OFFICIAL_TURNS = 80
 """Turns of each side that a game must be able to reach under an official control."""
 

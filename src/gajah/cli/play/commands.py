@@ -16,12 +16,13 @@ from gajah.cli.play.board import Marks
 from gajah.cli.play.endings import Leave
 from gajah.cli.play.entry import Entry
 from gajah.cli.play.files import Place, load_game
-from gajah.cli.play.table import Table
+from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.view import turn_lines
 from gajah.cli.text import BadInput
 from gajah.clock import parse_duration
 from gajah.errors import IllegalTurn, NotationError, quoted, shown
 from gajah.game import Game
+from gajah.match.running import RunningGame
 
 if TYPE_CHECKING:
     from gajah.cli.play.session import Session
@@ -37,91 +38,90 @@ COMMANDS_WHILE_WATCHING = frozenset(
 
 def run_command(session: Session, entry: Entry) -> None:
     """Do what was asked; raises NotationError, IllegalTurn or BadInput where that cannot be."""
-    if not session.table.humans and entry.name not in COMMANDS_WHILE_WATCHING:
+    if not session.seated.humans and entry.name not in COMMANDS_WHILE_WATCHING:
         raise BadInput(f"two bots are playing. {texts.WATCHING}")
     _COMMANDS[entry.name](session, entry.text)
 
 
 def _steps(session: Session, text: str) -> None:
-    session.table.take_steps(text)
+    session.seated.running.take_steps(text)
     session.say_what_is_next()
 
 
 def _place(session: Session, text: str) -> None:
-    session.table.arranging().place(Setup.parse(text).placements)
+    session.seated.arranging().place(Setup.parse(text).placements)
     session.say(texts.HOW_TO_END_SETUP)
 
 
 def _turn(session: Session, text: str) -> None:
-    table = session.table
-    session.finish_turn(lambda used_s: table.play(text, used_s))
+    session.finish_turn(text)
 
 
 def _end(session: Session, _: str) -> None:
-    session.finish_turn(session.table.end_turn)
+    session.finish_turn(session.seated.prepared)
 
 
 def _show(session: Session, text: str) -> None:
-    table = session.table
+    seated = session.seated
     square = Square(text)
-    if table.setup:
-        piece = table.position[square]
+    if seated.setup:
+        piece = seated.position[square]
         session.say(f"{f'The {piece.name}' if piece else 'No piece'} stands on {square}.")
         return
-    _refuse_when_over(table)
-    sentence, targets = describe_square(square, table.position)
+    _refuse_when_over(seated)
+    sentence, targets = describe_square(square, seated.position)
     session.say(sentence)
     session.marks = Marks(targets=targets)
 
 
 def _undo(session: Session, text: str) -> None:
     if text.lower() == "all":
-        session.table.undo_all()
+        session.seated.running.reset()
     else:
-        session.table.undo()
+        session.seated.running.undo()
     session.say_what_is_next()
 
 
 def _takeback(session: Session, _: str) -> None:
-    count = session.table.take_back()
+    count = session.seated.take_back()
     gone = {0: "The game goes on.", 1: "One turn is taken back."}
-    session.begin_turn(gone.get(count, f"{count} turns are taken back."))
-    session.say(*session.messages, session.keeper.keep(session.table))
+    session.go_on(gone.get(count, f"{count} turns are taken back."))
 
 
 def _resign(session: Session, _: str) -> None:
-    session.table.game.resign(session.table.side)
-    session.begin_turn(session.keeper.keep(session.table))
+    running = session.seated.running
+    running.resign(running.side, session.used_s)
+    session.go_on()
 
 
 def _hint(session: Session, text: str) -> None:
-    table = session.table
-    _refuse_when_over(table)
+    seated = session.seated
+    _refuse_when_over(seated)
     seconds = _seconds(text) if text else _HINT_S
     if not seconds:
         raise NotationError("a hint takes more than no time")
-    if table.setup:
+    if seated.setup:
         session.say("The setup that you began with is the hint: end takes it.")
-    elif not table.position.steps_left:
+    elif not seated.position.steps_left:
         session.say(texts.HOW_TO_END)
-    elif not table.position.has_turn(table.game.banned_positions()):
+    elif not seated.position.has_turn(seated.game.banned_positions()):
         session.say(texts.NO_WAY_TO_END)
     else:
-        analysis = _search(session, table, seconds)
+        analysis = _search(session, seated, seconds)
         best = analysis.lines[0]
         session.say(f"Hint: {best.turn if len(best.turn) else 'end'} ({best.score} for you).")
 
 
-def _search(session: Session, table: Table, seconds: float) -> Analysis:
+def _search(session: Session, seated: SeatedGame, seconds: float) -> Analysis:
     engine = Engine(hash_mb=_HINT_HASH_MB)
-    position, history = table.position, table.game.positions
+    position, history = seated.position, seated.game.positions
     return session.think(
         "gajah", lambda: engine.search(position, time=seconds, history=history), engine.stop
     )
 
 
 def _setup(session: Session, text: str) -> None:
-    draft = session.table.arranging()
+    draft = session.seated.arranging()
     if text:
         draft.use(text.lower())
         session.say(texts.HOW_TO_END_SETUP)
@@ -133,12 +133,12 @@ def _swap(session: Session, text: str) -> None:
     squares = _SQUARES.fullmatch(text.strip())
     if not squares:
         raise NotationError(f"expected two squares, as in swap a1 b2, found {quoted(text)}")
-    session.table.arranging().swap(Square(squares[1]), Square(squares[2]))
+    session.seated.arranging().swap(Square(squares[1]), Square(squares[2]))
     session.say(texts.HOW_TO_END_SETUP)
 
 
 def _mirror(session: Session, _: str) -> None:
-    session.table.arranging().mirror()
+    session.seated.arranging().mirror()
     session.say(texts.HOW_TO_END_SETUP)
 
 
@@ -146,7 +146,7 @@ def _save(session: Session, text: str, *, replace: bool = False) -> None:
     if not text:
         raise BadInput("save needs a file's name, as in save game.txt")
     path = _file(text)
-    session.keeper.save_as(session.table, path, replace=replace, under_way_s=session.under_way_s)
+    session.keeper.save_as(session.seated, path, replace=replace, under_way_s=session.under_way_s)
     session.say(f"Saved in {path}; from now on the game is kept there.")
 
 
@@ -159,11 +159,11 @@ def _load(session: Session, text: str) -> None:
         number = int(words[-1][:9])
         text = text.removesuffix(words[-1]).rstrip()
     place = Place(_file(text), number)
-    table = load_game(place)
-    for seat in session.table.seats.values():
+    seated = load_game(place)
+    for seat in session.seated.seats.values():
         seat.leave()
     session.keeper.follow(place.path)
-    session.sit_down(table)
+    session.sit_down(seated)
     session.say(f"{shown(str(place.path))} is loaded.", *session.messages)
 
 
@@ -177,7 +177,7 @@ def _file(text: str) -> Path:
 
 
 def _turns(session: Session, _: str) -> None:
-    turns = turn_lines(session.table, session.console.space.columns - 1)
+    turns = turn_lines(session.seated, session.console.space.columns - 1)
     session.console.page([line for lines in turns for line in lines] or ["No turn yet."])
 
 
@@ -194,20 +194,20 @@ def _redraw(session: Session, _: str) -> None:
 
 
 def _again(session: Session, _: str) -> None:
-    table = session.table
-    if table.game.result is None:
+    seated = session.seated
+    if seated.game.result is None:
         raise BadInput("the game is not over; resign ends it")
     session.keeper.forget()
-    seats = {side: table.seats[side.other] for side in table.seats}
+    seats = {side: seated.seats[side.other] for side in seated.seats}
     for seat in seats.values():
         if seat.bot is not None:
             seat.bot.new_game()
-    played = table.game
+    played = seated.game
     handicap = played.handicap.swapped()
     # Handicaps belong to games that begin with the setups.
     start = None if handicap else played.start
     game = Game(start=start, rules=played.rules, handicap=handicap)
-    session.sit_down(Table(game, seats, control=table.control))
+    session.sit_down(SeatedGame(RunningGame(seated.running.terms, game), seats))
 
 
 def _pace(session: Session, text: str) -> None:
@@ -239,13 +239,13 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _refuse_when_over(table: Table) -> None:
-    if table.game.result is not None:
+def _refuse_when_over(seated: SeatedGame) -> None:
+    if seated.game.result is not None:
         raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)
 
 
 def _refuse_with_humans(session: Session) -> None:
-    if session.table.humans:
+    if session.seated.humans:
         raise BadInput("that is for watching two bots")
 
 

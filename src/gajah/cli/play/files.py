@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from gajah.cli.play.record import record_of, table_of
-from gajah.cli.play.seats import Seats
-from gajah.cli.play.table import Table
+from gajah.cli.play.seated import SeatedGame
+from gajah.cli.play.seats import Seats, name_people, seats_of_record
 from gajah.cli.text import BadInput, reason_of
 from gajah.errors import IllegalTurn, NotationError, shown
 from gajah.files import NoPlainFile, whole_file
+from gajah.match.record import PLAYER_TAGS, make_record, take_up
 from gajah.records.reader import read_records
 from gajah.records.record import Record
 from gajah.records.writer import write_records
@@ -36,7 +36,7 @@ def free_path(folder: Path, now: datetime) -> Path:
     return path
 
 
-def save_game(table: Table, path: Path, *, now: datetime, under_way_s: float = 0.0) -> None:
+def save_game(seated: SeatedGame, path: Path, *, now: datetime, under_way_s: float = 0.0) -> None:
     """Write the game into a file of its own; raises BadInput where that is impossible.
 
     ``under_way_s`` is what the turn that is not finished has taken.
@@ -44,9 +44,12 @@ def save_game(table: Table, path: Path, *, now: datetime, under_way_s: float = 0
     """
     if not path.name or path.is_dir():
         raise BadInput(f"cannot save to {shown(str(path))}: it is a folder")
+    names = {side: seat.name for side, seat in seated.seats.items()}
+    tags = {"Event": "Casual", "Date": now.strftime("%Y.%m.%d")}
+    record = make_record(seated.running, names, tags, under_way_s=under_way_s)
     try:
         with whole_file(path) as part:
-            write_records([record_of(table, now=now, under_way_s=under_way_s)], part)
+            write_records([record], part)
     except NoPlainFile:
         raise BadInput(f"cannot save to {shown(str(path))}: it is no plain file") from None
     except OSError as error:
@@ -61,11 +64,14 @@ class Place:
     number: int = 0
 
 
-def load_game(place: Place, *, seats: Seats | None = None) -> Table:
+def load_game(place: Place, *, seats: Seats | None = None) -> SeatedGame:
     """The game in a file with its players, or with others; raises BadInput saying why not."""
     name = shown(str(place.path))
     try:
-        return table_of(_find_record(place, name), seats)
+        record = _find_record(place, name)
+        names = {side: record.tags.get(tag) for side, tag in PLAYER_TAGS.items()}
+        seats = seats_of_record(names) if seats is None else name_people(seats, names)
+        return SeatedGame(take_up(record), seats)
     except OSError as error:
         raise BadInput(f"cannot read {name}: {reason_of(error)}") from None
     except (NotationError, IllegalTurn) as error:

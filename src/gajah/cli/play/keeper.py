@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gajah.cli.play.files import free_path, games_folder, holds_one_game, save_game
-from gajah.cli.play.table import Table
+from gajah.cli.play.seated import SeatedGame
 from gajah.cli.text import BadInput
 
 
@@ -21,12 +21,12 @@ class Keeper:
         self._is_own = False
         self._complaint = ""
 
-    def keep(self, table: Table, *, under_way_s: float = 0.0) -> str:
+    def keep(self, seated: SeatedGame, *, under_way_s: float = 0.0) -> str:
         """Save the game as it stands; what went wrong, the first time it does, or nothing."""
-        if not table.game.turns and table.game.result is None:
+        if not seated.game.turns and seated.game.result is None:
             return ""
         try:
-            save_game(table, self._chosen(), now=datetime.now(), under_way_s=under_way_s)
+            save_game(seated, self._chosen(), now=datetime.now(), under_way_s=under_way_s)
         except (BadInput, RuntimeError) as error:
             # RuntimeError: the user has no home. Playing goes on without being kept.
             first, self._complaint = not self._complaint, str(error)
@@ -34,13 +34,13 @@ class Keeper:
         self._complaint = ""
         return ""
 
-    def save_as(self, table: Table, path: Path, *, replace: bool, under_way_s: float) -> None:
+    def save_as(self, seated: SeatedGame, path: Path, *, replace: bool, under_way_s: float) -> None:
         """Save into a file, and keep the game there from now on; raises BadInput."""
         before = self._path
         is_other = before is None or before.resolve() != path.resolve()
         if path.exists() and is_other and not replace:
             raise BadInput(f"the file {path} exists already; save! {path} replaces it")
-        save_game(table, path, now=datetime.now(), under_way_s=under_way_s)
+        save_game(seated, path, now=datetime.now(), under_way_s=under_way_s)
         if self._is_own and before is not None and is_other:
             with suppress(OSError):
                 before.unlink()
@@ -60,19 +60,19 @@ class Keeper:
         self._path = None
         self._is_own = False
 
-    def leave(self, table: Table, under_way_s: float) -> None:
+    def leave(self, seated: SeatedGame, under_way_s: float) -> None:
         """The user goes: note the time that has gone by since the game was saved."""
         if self._path is not None and (under_way_s or not self._path.exists()):
-            self.keep(table, under_way_s=under_way_s)
+            self.keep(seated, under_way_s=under_way_s)
 
-    def farewell(self, table: Table) -> list[str]:
+    def farewell(self, seated: SeatedGame) -> list[str]:
         """Where the game can be found, and how it is taken up again."""
         if self._complaint:
             return [f"The game is not saved: {self._complaint}."]
-        if self._path is None or not table.game.turns:
+        if self._path is None or not seated.game.turns:
             return []
         saved = f"The game is saved in {self._path}"
-        if table.game.result is not None:
+        if seated.game.result is not None:
             return [saved, "Study it: gajah web, then Library and Import games"]
         return [saved, f"Go on with it: gajah play --load {shlex.quote(str(self._path))}"]
 

@@ -1,4 +1,4 @@
-"""From the options to a table with players, and to the session at it."""
+"""From the options to a game with players, and to the session."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ from gajah.cli.play.files import Place, holds_one_game, load_game
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks, looks_of
 from gajah.cli.play.questions import DEFAULT_LEVEL, ask_control, ask_seats, parse_control
+from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.seats import Seat, seat_against, seat_both, with_level
 from gajah.cli.play.session import Session, Settings
-from gajah.cli.play.table import Table
 from gajah.cli.text import BadInput, read_position
 from gajah.clock import parse_duration
 from gajah.errors import NotationError
 from gajah.game import Game
 from gajah.handicap import Handicap
+from gajah.match.running import RunningGame
+from gajah.match.terms import Terms
 
 _WATCHING_PACE_S = 1.0
 # What a shell reports for a program that was asked to end, or was interrupted.
@@ -61,7 +63,7 @@ def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None)
     console = Console()
     settings = Settings(_looks(console, chess=chess), _pace_s(pace, console))
     try:
-        table = _table(choices, console)
+        seated = _seated(choices, console)
     except EOFError:
         print()
         return 0
@@ -73,7 +75,7 @@ def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None)
     keeper = Keeper(save)
     if choices.load is not None and save is None:
         keeper.follow(choices.load)
-    return Session(table, console, keeper, settings).run()
+    return Session(seated, console, keeper, settings).run()
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
@@ -101,7 +103,7 @@ def _refuse_to_lose(save: Path, load: Path | None) -> None:
         raise BadInput(f"the file {save} holds more than this game; --save needs a new file")
 
 
-def _table(choices: Choices, console: Console) -> Table:
+def _seated(choices: Choices, console: Console) -> SeatedGame:
     seats = _seats(choices)
     if choices.load is not None:
         return load_game(Place(choices.load, choices.number), seats=seats)
@@ -110,7 +112,7 @@ def _table(choices: Choices, console: Console) -> Table:
     if seats is None:
         seats = ask_seats(console, seed=choices.seed)
         control = control if choices.time else ask_control(console)
-    return Table(game, seats, control=control)
+    return SeatedGame(RunningGame(Terms.for_people(control), game), seats)
 
 
 def _seats(choices: Choices) -> dict[Side, Seat] | None:

@@ -1,4 +1,4 @@
-"""Who sits at the table: people, and bots by their names."""
+"""Who sits at the seated: people, and bots by their names."""
 
 from __future__ import annotations
 

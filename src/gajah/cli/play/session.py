@@ -19,12 +19,12 @@ from gajah.cli.play.endings import BotFailed, BotResigned, Leave, OutOfTime, Res
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks
-from gajah.cli.play.table import Table
+from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.thinking import Thought, leave_at_once
 from gajah.cli.play.view import View
 from gajah.cli.text import BadInput
 from gajah.errors import IllegalTurn, NotationError
-from gajah.game import Reason, Result
+from gajah.game import Reason
 
 T = TypeVar("T")
 
@@ -45,10 +45,12 @@ class Settings:
 
 
 class Session:
-    """A table at a terminal, until the user leaves or the bots have finished."""
+    """A game at a terminal, until the user leaves or the bots have finished."""
 
-    def __init__(self, table: Table, console: Console, keeper: Keeper, settings: Settings) -> None:
-        self.table = table
+    def __init__(
+        self, seated: SeatedGame, console: Console, keeper: Keeper, settings: Settings
+    ) -> None:
+        self.seated = seated
         self.console = console
         self.keeper = keeper
         self.settings = settings
@@ -57,7 +59,7 @@ class Session:
         self._queue: list[Entry] = []
         self._began_s = monotonic()
         self._is_stuck = False
-        self.sit_down(table)
+        self.sit_down(seated)
 
     def run(self) -> int:
         """Play until the end; the program's exit code."""
@@ -72,7 +74,7 @@ class Session:
         except KeyboardInterrupt:
             code = _INTERRUPTED
         self._say_goodbye()
-        for seat in self.table.seats.values():
+        for seat in self.seated.seats.values():
             seat.leave()
         if self._is_stuck:
             leave_at_once(code)
@@ -86,21 +88,21 @@ class Session:
     @property
     def under_way_s(self) -> float:
         """What this turn has taken from a person's clock. A bot would think anew."""
-        table = self.table
-        runs = table.clock is not None and table.game.result is None and table.seat.is_human
+        seated, running = self.seated, self.seated.running
+        runs = running.clock is not None and running.result is None and seated.seat.is_human
         return self.used_s if runs else 0.0
 
     def say(self, *messages: str) -> None:
         """Show these under the board from now on."""
         self.messages = [message for message in messages if message]
 
-    def sit_down(self, table: Table) -> None:
-        """Begin to play, or go on, at a table."""
-        self.table = table
-        humans = table.humans
+    def sit_down(self, seated: SeatedGame) -> None:
+        """Begin to play, or go on, in a game."""
+        self.seated = seated
+        humans = seated.humans
         self.settings.flip = humans == [Side.SILVER]
         self.begin_turn()
-        self._began_s -= table.under_way_s
+        self._began_s -= seated.running.under_way_s
 
     def begin_turn(self, *messages: str) -> None:
         """A turn has been played or taken back: the next one begins now."""
@@ -108,13 +110,20 @@ class Session:
         self.marks = None
         self.say(*messages, self._how_to_go_on())
 
-    def finish_turn(self, play: Callable[[float], None], *messages: str) -> None:
-        """Play a turn, keep the game, begin the next; ``play`` is told the time it took."""
-        used_s = self.used_s
-        if self.table.is_out_of_time(used_s):
+    def finish_turn(self, turn: Setup | Turn | str) -> None:
+        """Play a person's turn, keep the game, begin the next."""
+        self.check_time()
+        self.seated.running.play(turn, self.used_s)
+        self.go_on()
+
+    def go_on(self, *messages: str) -> None:
+        """Keep the game as it stands now, and begin the next turn or show the end."""
+        self.begin_turn(*messages, self.keeper.keep(self.seated))
+
+    def check_time(self) -> None:
+        """Raise OutOfTime if the time of the side to move, or that of the game, is over."""
+        if self.seated.running.is_late(self.used_s):
             raise OutOfTime
-        play(used_s)
-        self.begin_turn(*messages, self.keeper.keep(self.table))
 
     def think(self, what: str, think: Callable[[], T], stop: Callable[[], None]) -> T:
         """Let something think, with a sign of life, while the clock is watched."""
@@ -137,24 +146,25 @@ class Session:
             self.console.end_sign_of_life()
 
     def _go_on(self) -> None:
-        table = self.table
+        seated = self.seated
         try:
-            if table.game.result is not None and not table.humans:
+            if seated.game.result is not None and not seated.humans:
                 raise Leave
-            if table.game.result is None and not table.seat.is_human:
+            if seated.game.result is None and not seated.seat.is_human:
                 self._let_bot_play()
             elif self._queue:
                 self._do(self._queue.pop(0))
-            elif table.game.result is not None:
+            elif seated.game.result is not None:
                 self._ask("over> ")
             else:
-                self._ask(f"{table.game.label}> ", self._tick)
+                self._ask(f"{seated.game.label}> ", self._tick)
         except Resized:
             # Asking again draws what fits.
             pass
         except OutOfTime:
             self._queue.clear()
-            self._end_game(Result(table.side.other, Reason.TIME))
+            seated.running.run_out(self.used_s)
+            self.go_on()
 
     def _ask(self, prompt: str, on_tick: Callable[[], None] = lambda: None) -> None:
         self.show()
@@ -164,7 +174,7 @@ class Session:
         try:
             entries = read_entries(line)
         except NotationError as error:
-            self.say(explain_refusal(error, self.table.position))
+            self.say(explain_refusal(error, self.seated.position))
             return
         if not entries:
             self._take_empty_line()
@@ -173,8 +183,8 @@ class Session:
     def _take_empty_line(self) -> None:
         """Enter alone: finishes a turn that has no step left, else it cleans up."""
         self.marks = None
-        left = self.table.position.steps_left
-        if not self.table.taken:
+        left = self.seated.position.steps_left
+        if not self.seated.running.taken:
             self.say(self._how_to_go_on())
         elif left:
             self.say(
@@ -189,16 +199,16 @@ class Session:
             run_command(self, entry)
         except (NotationError, IllegalTurn) as refusal:
             self._queue.clear()
-            self.say(explain_refusal(refusal, self.table.position))
+            self.say(explain_refusal(refusal, self.seated.position))
         except BadInput as error:
             self._queue.clear()
             self.say(sentence(str(error)))
 
     def _let_bot_play(self) -> None:
-        table, seat = self.table, self.table.seat
-        bot, game = seat.bot, table.game.copy()
+        seated, seat, running = self.seated, self.seated.seat, self.seated.running
+        bot, game = seat.bot, running.game.copy()
         assert bot is not None
-        clock, side, label = table.clock, table.side, table.game.label
+        clock, side, label = running.clock, running.side, running.game.label
         # Only now: the time that a turn is shown is nobody's.
         self._began_s = monotonic()
         budget = budget_for(clock, side) if clock else UNLIMITED
@@ -206,25 +216,26 @@ class Session:
             self.show()
         try:
             turn = self.think(seat.name, lambda: bot.choose(game, budget), bot.stop)
-            played = _told(seat.name, str(label), turn)
-            self.finish_turn(lambda used_s: table.play(turn, used_s), played)
+            self.check_time()
+            running.answer(turn, self.used_s)
         except BotResigned:
-            self._end_game(Result(side.other, Reason.RESIGNATION))
+            running.resign(side, self.used_s)
         except BotFailed as failure:
-            self._end_game(Result(side.other, Reason.FORFEIT), f"{seat.name} {failure}.")
-        except (IllegalTurn, NotationError) as refusal:
-            self._end_game(Result(side.other, Reason.ILLEGAL), f"{seat.name}: {refusal}.")
-        if not table.humans:
+            running.fail(side, str(failure), self.used_s)
+        except NotationError as refusal:
+            running.lose(Reason.ILLEGAL, str(refusal), self.used_s)
+        has_played = len(running.game.turns) > len(game.turns)
+        self.go_on(
+            _told(seat.name, str(label), turn) if has_played else "",
+            sentence(running.detail) if running.detail else "",
+        )
+        if not seated.humans:
             self._watch()
-
-    def _end_game(self, result: Result, *messages: str) -> None:
-        self.table.game.end(result)
-        self.begin_turn(*messages, self.keeper.keep(self.table))
 
     def _watch(self) -> None:
         """Leave time to look at the turn, and listen to what the user wants."""
         self.show()
-        while self.table.game.result is None:
+        while self.seated.game.result is None:
             try:
                 line = self._find_line_of_watcher()
             except Resized:
@@ -246,35 +257,34 @@ class Session:
         return self.console.find_line(self.settings.pace_s)
 
     def _tick(self) -> None:
-        if self.table.is_out_of_time(self.used_s):
-            raise OutOfTime
-        self.console.overwrite(self._view().clock_spots(self.table, self.used_s))
+        self.check_time()
+        self.console.overwrite(self._view().clock_spots(self.seated, self.used_s))
 
     def show(self) -> None:
-        """Draw the table with the messages."""
-        self.console.show(self._view().lines(self.table, self.used_s), self.messages)
+        """Draw the game with the messages."""
+        self.console.show(self._view().lines(self.seated, self.used_s), self.messages)
 
     def _view(self) -> View:
         settings = self.settings
         return View(settings.looks, self.console.space, settings.flip, self.marks)
 
     def _how_to_go_on(self) -> str:
-        table = self.table
-        if table.game.result is not None:
-            over = sentence(str(table.game.result))
-            return f"{over} {texts.AFTER_THE_GAME}" if table.humans else over
-        if not table.humans:
+        seated = self.seated
+        if seated.game.result is not None:
+            over = sentence(str(seated.game.result))
+            return f"{over} {texts.AFTER_THE_GAME}" if seated.humans else over
+        if not seated.humans:
             return texts.WATCHING if self.console.is_terminal else ""
-        if not table.seat.is_human:
+        if not seated.seat.is_human:
             return ""
-        if table.setup:
+        if seated.setup:
             return texts.HOW_TO_SET_UP
-        is_first = sum(label.side is table.side for label in table.game.labels) <= 1
+        is_first = sum(label.side is seated.game.side for label in seated.game.labels) <= 1
         return texts.HOW_TO_PLAY if is_first else ""
 
     def say_what_is_next(self) -> None:
         """After steps: whether a push must be finished, or no step is left."""
-        position = self.table.position
+        position = self.seated.position
         if position.pending is Pending.PUSH:
             self.say(pending_push(position))
         elif not position.steps_left:
@@ -283,13 +293,13 @@ class Session:
             self.say()
 
     def _say_goodbye(self) -> None:
-        result = self.table.game.result
+        result = self.seated.game.result
         end = sentence(str(result)) if result else ""
         self.say(end)
         self.console.close()
         self.show()
-        self.keeper.leave(self.table, self.under_way_s)
-        self.console.say(*self.keeper.farewell(self.table))
+        self.keeper.leave(self.seated, self.under_way_s)
+        self.console.say(*self.keeper.farewell(self.seated))
 
 
 def _told(name: str, label: str, turn: Setup | Turn) -> str:

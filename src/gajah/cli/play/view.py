@@ -9,10 +9,9 @@ from textwrap import wrap
 from gajah._core import Piece, Position, Setup, Side, Step, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
-from gajah.cli.play.table import Table
+from gajah.cli.play.seated import SeatedGame
 from gajah.clock import SETUP_S
 from gajah.errors import shown
-from gajah.game import Reason
 from gajah.handicap import FULL_ARMY
 
 _GAP = 2
@@ -54,7 +53,7 @@ class Space:
 
 @dataclass(frozen=True)
 class View:
-    """How the table is looked at."""
+    """How the game is looked at."""
 
     looks: Looks
     space: Space
@@ -67,23 +66,23 @@ class View:
         looks = self.looks
         return looks.colours > 0 and looks.unicode and self.space.fits(large=True)
 
-    def lines(self, table: Table, used_s: float) -> list[str]:
+    def lines(self, seated: SeatedGame, used_s: float) -> list[str]:
         """The board with its panel, or above it where there is no room beside it."""
-        marks = self.marks or last_marks(table)
-        board = draw_board(table.position, self.looks, marks, flip=self.flip, large=self.is_large)
-        panel = self._panel(table, used_s, len(board))
+        marks = self.marks or last_marks(seated)
+        board = draw_board(seated.position, self.looks, marks, flip=self.flip, large=self.is_large)
+        panel = self._panel(seated, used_s, len(board))
         if not self.space.has_panel:
             return [*board, "", *panel]
         return [f"{left}{' ' * _GAP}{right}" for left, right in zip(board, panel, strict=True)]
 
-    def clock_spots(self, table: Table, used_s: float) -> list[tuple[int, int, str]]:
+    def clock_spots(self, seated: SeatedGame, used_s: float) -> list[tuple[int, int, str]]:
         """Row and column, from 1, and text of each clock in ``lines``: to be written over."""
-        if table.clock is None or not self.space.has_panel:
+        if seated.running.clock is None or not self.space.has_panel:
             return []
         rows = {self._top: 1, self._top.other: _LARGE_BOARD - 1 if self.is_large else 8}
         spots = []
         for side, row in rows.items():
-            text = clock_text(table, side, used_s)
+            text = clock_text(seated, side, used_s)
             spots.append((row, self.space.columns - len(text), text))
         return spots
 
@@ -97,79 +96,73 @@ class View:
             return self.space.columns - 1
         return self.space.columns - board_width(large=self.is_large) - _GAP - 1
 
-    def _panel(self, table: Table, used_s: float, height: int) -> list[str]:
-        top = self._player(table, self._top, used_s)
-        bottom = self._player(table, self._top.other, used_s)
+    def _panel(self, seated: SeatedGame, used_s: float, height: int) -> list[str]:
+        top = self._player(seated, self._top, used_s)
+        bottom = self._player(seated, self._top.other, used_s)
         room = height - 2 * _PLAYER_LINES - 2
-        middle = self._turns(table, room)
+        middle = self._turns(seated, room)
         middle += [""] * (room - len(middle))
         return [*top, "", *middle, "", *bottom]
 
-    def _player(self, table: Table, side: Side, used_s: float) -> list[str]:
-        is_to_move = table.game.result is None and table.side is side
-        who = f"{'>' if is_to_move else ' '} {side.name.capitalize():6} {_name(table, side)}"
-        clock = clock_text(table, side, used_s)
+    def _player(self, seated: SeatedGame, side: Side, used_s: float) -> list[str]:
+        is_to_move = seated.game.result is None and seated.game.side is side
+        who = f"{'>' if is_to_move else ' '} {side.name.capitalize():6} {_name(seated, side)}"
+        clock = clock_text(seated, side, used_s)
         width = self._panel_width
         who = f"{who[: width - len(clock) - 1]:{width - len(clock)}}"
         losses = " ".join(
-            self.looks.piece(piece) * count for piece, count in lost_pieces(table.position, side)
+            self.looks.piece(piece) * count for piece, count in lost_pieces(seated.position, side)
         )
         line = (self.looks.bold(who) if is_to_move else who) + clock
         return [line, f"  lost {losses}" if losses else ""]
 
-    def _turns(self, table: Table, room: int) -> list[str]:
+    def _turns(self, seated: SeatedGame, room: int) -> list[str]:
         """The last turns that fit, and the one being prepared."""
         width = self._panel_width
         last: list[str] = []
-        if table.game.result is not None:
-            last = wrap(f"{table.game.result.score}  {table.game.result}", width)
-        elif not table.game.needs_setup:
-            last = self._prepared(table)
-        lines = list(chain.from_iterable(turn_lines(table, width)))
+        if seated.game.result is not None:
+            last = wrap(f"{seated.game.result.score}  {seated.game.result}", width)
+        elif not seated.game.needs_setup:
+            last = self._prepared(seated)
+        lines = list(chain.from_iterable(turn_lines(seated, width)))
         kept = max(0, room - len(last))
         return ([*lines[len(lines) - min(kept, len(lines)) :], *last])[-room:]
 
-    def _prepared(self, table: Table) -> list[str]:
-        taken = str(Turn(table.taken))
-        left = table.position.steps_left
-        text = f"{table.game.label} {taken}{' ' if taken else ''}({left} left)"
+    def _prepared(self, seated: SeatedGame) -> list[str]:
+        taken = str(Turn(seated.running.taken))
+        left = seated.position.steps_left
+        text = f"{seated.game.label} {taken}{' ' if taken else ''}({left} left)"
         lines = [self.looks.bold(line) for line in wrap(text, self._panel_width)]
-        frozen = " ".join(str(square) for square in table.position.frozen(table.side))
+        frozen = " ".join(str(square) for square in seated.position.frozen(seated.game.side))
         return [*lines, *wrap(f"    frozen: {frozen}", self._panel_width)] if frozen else lines
 
 
-def last_marks(table: Table) -> Marks:
+def last_marks(seated: SeatedGame) -> Marks:
     """The traces of the steps being prepared, or else of the last turn."""
-    turns = table.game.turns
-    steps: tuple[Step, ...] = table.taken
+    turns = seated.game.turns
+    steps: tuple[Step, ...] = seated.running.taken
     if not steps and turns and isinstance(turns[-1], Turn):
         steps = turns[-1].steps
-    return Marks.of_steps(steps, table.position)
+    return Marks.of_steps(steps, seated.position)
 
 
-def turn_lines(table: Table, width: int) -> list[list[str]]:
+def turn_lines(seated: SeatedGame, width: int) -> list[list[str]]:
     """Every turn played, each as the lines it takes at that width."""
     return [
         wrap(f"{label} {_short(turn)}", width, subsequent_indent="     ")
-        for label, turn in zip(table.game.labels, table.game.turns, strict=True)
+        for label, turn in zip(seated.game.labels, seated.game.turns, strict=True)
     ]
 
 
-def clock_text(table: Table, side: Side, used_s: float) -> str:
+def clock_text(seated: SeatedGame, side: Side, used_s: float) -> str:
     """A side's clock: what is left of the move time, and the reserve; empty without a clock.
 
     As wide as it can get in this turn, so that a later text covers an earlier one.
     """
-    clock = table.clock
-    if clock is None:
+    clock, left = seated.running.clock, seated.running.left_s(used_s)
+    if clock is None or left is None:
         return ""
-    result = table.game.result
-    is_lost = result is not None and result.reason is Reason.TIME and result.winner is not side
-    if side is not table.side or result is not None:
-        used_s = 0.0
-    left_s = 0.0
-    if not is_lost:
-        left_s = clock.time_left_s(side, used_s, is_setup=table.game.needs_setup)
+    left_s = left[side]
     reserve_s = min(clock.reserve_s(side), left_s)
     widest = max(clock.control.move_s, SETUP_S, *(clock.reserve_s(each) for each in Side))
     text = f"{_clock_face(left_s - reserve_s)}+{_clock_face(reserve_s)}"
@@ -184,9 +177,9 @@ def _clock_face(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{second:02}"
 
 
-def _name(table: Table, side: Side) -> str:
-    seat = table.seats[side]
-    return "you" if seat.is_human and len(table.humans) == 1 else shown(seat.name)
+def _name(seated: SeatedGame, side: Side) -> str:
+    seat = seated.seats[side]
+    return "you" if seat.is_human and len(seated.humans) == 1 else shown(seat.name)
 
 
 def _short(turn: Turn | Setup) -> str:
