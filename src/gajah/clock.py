@@ -2,7 +2,7 @@
 
 Everything here is pure: a clock is told how long a turn took and never looks at the time itself.
 All times are seconds, kept to the millisecond. ``docs/time-controls.md`` says where each rule
-comes from and what the server's log shows about it.
+comes from, ``lab/clock.md`` what the server's log shows about it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["SETUP_S", "Clock", "TimeControl", "Unit", "format_duration", "parse_
 Unit = Literal["s", "m", "h", "d"]
 
 SETUP_S = 60
-"""The least time anybody gets for the setup, however short the move time is."""
+"""The least time a side has for the setup, however short the move time is."""
 
 _UNIT_S: dict[str, int] = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _BELOW: dict[str, str] = {"m": "s", "h": "m", "d": "h"}
@@ -140,7 +140,7 @@ class TimeControl:
 
     @classmethod
     def per_move(cls, seconds: float) -> TimeControl:
-        """So many seconds for every turn and nothing saved: ``per_move(5)`` is ``5s/0/0``."""
+        """``seconds`` for every turn and nothing saved: ``per_move(5)`` is ``5s/0/0``."""
         return cls(seconds, percent=0)
 
     @classmethod
@@ -211,7 +211,7 @@ class TimeControl:
 
     @property
     def has_time(self) -> bool:
-        """Does it give anybody any time? Old records name some that do not."""
+        """Whether the sides have any time at all: some old records name controls without."""
         return self.move_s > 0 or self.reserve_s > 0
 
 
@@ -323,7 +323,7 @@ class Clock:
         """All the time this turn may take: move time and reserve, but no more than T."""
         allowed_s = self._free_s(is_setup) + self.reserve_s(side)
         if self.control.max_turn_s:
-            # The minute for the setup is everybody's, even where T is shorter.
+            # Both sides have the minute for the setup, even where T is shorter.
             longest_s = self.control.max_turn_s
             allowed_s = min(allowed_s, max(longest_s, SETUP_S) if is_setup else longest_s)
         return round(allowed_s * 1000)

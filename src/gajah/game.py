@@ -249,7 +249,7 @@ class Game:
         return self.end(Result(side.other, Reason.TIME))
 
     def stop_and_score(self) -> Result:
-        """A limit of the game is reached: whoever has, or most recently had, more pieces wins."""
+        """End the game at its limit: the side that has, or last had, more pieces wins."""
         for position in reversed(self._positions):
             lead = position.count(Side.GOLD) - position.count(Side.SILVER)
             if lead and not self._is_setup_position(position):

@@ -97,7 +97,7 @@ class RayHall:
         self._busy: set[Any] = set()
 
     def check(self, players: Sequence[PlayerName]) -> None:
-        """Raise PlayerError for a player that cannot play there, ClusterError if nobody can."""
+        """Raise PlayerError for a player that cannot play there, ClusterError if none can."""
         from ray.exceptions import RayActorError
 
         actor = self._new_table()
@@ -153,7 +153,7 @@ class RayHall:
 
 
 def _check_reachable(address: str) -> None:
-    """Raise ClusterError if the address is a machine's and nobody listens there."""
+    """Raise ClusterError if the address is a machine's and nothing listens there."""
     if found := _HOST_AND_PORT.fullmatch(address):
         try:
             socket.create_connection((found[1], int(found[2])), timeout=_CONNECT_S).close()

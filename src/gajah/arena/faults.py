@@ -14,7 +14,7 @@ _FAULTS = (Reason.TIME, Reason.ILLEGAL, Reason.FORFEIT)
 
 @dataclass(frozen=True)
 class Fault:
-    """What a player did wrong in so many games, and what is known about the last time."""
+    """What a player did wrong, in how many games, and the details of the last one."""
 
     label: str
     reason: Reason

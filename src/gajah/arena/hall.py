@@ -29,7 +29,7 @@ class PlayerError(ValueError):
 
 
 class Hall(Protocol):
-    """Whoever can have several games played at once."""
+    """A place where several games are played at once."""
 
     @property
     def tables(self) -> int:
@@ -99,7 +99,7 @@ class Table:
         return found
 
     async def close(self) -> None:
-        """Send everybody home."""
+        """End all engines of this table."""
         while self.seats:
             await self.seats.popitem()[1].close()
 

@@ -79,7 +79,7 @@ def progress_picture(progress: Progress, title: str) -> Picture:
         end, y = line[-1]
         # Side by side, since error bars overlap more often than not.
         x = end + _BAR_GAP * (index + 1)
-        # Who has not played yet has no error to be drawn.
+        # A player without games has no error bar.
         if math.isfinite(player.error):
             low, high = (chart.y(player.rating + sign * player.error) for sign in (-1, 1))
             shapes.append(Path2D(((x, low), (x, high)), colour, 1.5))
@@ -130,7 +130,7 @@ class _Chart:
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """Round numbers between two others, at most so many."""
+    """Round numbers between two others, at most ``most`` of them."""
     rough = (high - low) / most
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * m for m in (1, 2, 5, 10) if power * m >= rough)

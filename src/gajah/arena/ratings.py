@@ -22,7 +22,7 @@ _MAX_STEPS = 200
 _CLOSE_ENOUGH = 1e-9
 # The longest step in logistic units, so that a first guess far away does not overshoot.
 _LONGEST_STEP = 1.0
-# Drawn games imagined between players that have met, where someone has won or lost everything.
+# Drawn games imagined between players that have met, where one has won or lost everything.
 _PRIOR_GAMES = 0.5
 # Eigenvalues below this share of the largest are rounding errors of one that is zero.
 _ZERO = 1e-9
@@ -57,7 +57,7 @@ class Rating:
 class Ratings:
     """All players, the strongest first.
 
-    ``is_exact`` is false where no most likely rating exists, since somebody, or some group, has
+    ``is_exact`` is false where no most likely rating exists, since a player, or a group, has
     never lost or never won against the rest; a few drawn games are then imagined.
     """
 
@@ -139,7 +139,7 @@ def _information(played: np.ndarray, expected: np.ndarray) -> np.ndarray:
 
 
 def _is_connected(scored: np.ndarray) -> bool:
-    """Can everybody be reached from everybody by going from a player to whom it scored against?"""
+    """Whether every player is reachable from every other along "scored against"."""
 
     def reaches_all(edges: np.ndarray) -> bool:
         seen, todo = {0}, [0]

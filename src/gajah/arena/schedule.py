@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations, count
 
 KINDS = ("match", "round-robin", "gauntlet", "ladder")
-"""In a match and in a gauntlet the first player meets every other. In a round-robin everybody
-meets everybody. On a ladder, where the first player stands highest, neighbours meet, and who beats
-the neighbour above changes places with it."""
+"""In a match and in a gauntlet the first player meets every other. In a round-robin all meet
+each other. On a ladder, where the first player stands highest, neighbours meet, and a player that
+beats the neighbour above changes places with it."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Schedule:
             raise ValueError("a meeting has at least one pair of games")
 
     def count_games(self, rounds: int) -> int:
-        """How many games so many rounds have."""
+        """The number of games of ``rounds`` rounds."""
         return sum(2 * self.pairs * self._meetings_in(number) for number in range(rounds))
 
     def find(self, pair: int, played: Sequence[Meeting]) -> Pairing | None:
@@ -69,7 +69,7 @@ class Schedule:
             return None
         first, second = meetings[(pair - begin) // self.pairs]
         opening = number * self.pairs + (pair - begin) % self.pairs
-        # Who begins as gold changes with the opening.
+        # The player that begins as gold changes with the opening.
         return Pairing(second, first, opening) if opening % 2 else Pairing(first, second, opening)
 
     def _round_of(self, pair: int) -> tuple[int, int]:
@@ -110,7 +110,7 @@ class Schedule:
         return ((high, high + 1) for high in range(offset, self.players - 1, 2))
 
     def find_order(self, pairs: int, played: Sequence[Meeting]) -> list[int] | None:
-        """Who stands where on a ladder, highest first, after so many pairs of games.
+        """The order of the ladder, highest first, after ``pairs`` pairs of games.
 
         ``None`` if they are not all finished. ``pairs`` is the beginning of a round.
         """

@@ -1,7 +1,7 @@
 """The sequential probability ratio test: play until one of two hypotheses has won.
 
 The likelihood of each hypothesis is that of the distribution of results, among those with the mean
-that the hypothesis asks for, which fits the results best. ``docs/matches.md`` shows the sums.
+that the hypothesis asks for, which fits the results best. ``docs/ratings.md`` shows the sums.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gajah.errors import NotationError, quoted
 
 # Added to outcomes that have not occurred, which a likelihood could not live with.
 _TINY = 1e-3
-# Each halves the error; so many leave none that a number of this precision could show.
+# Each halves the error; this many leave none that a double could show.
 _BISECTIONS = 60
 
 

@@ -37,7 +37,7 @@ LINES_SUFFIX = ".jsonl"
 HEADER_START = b'{"gajah":'
 """How a file of JSON lines begins."""
 
-# No game has taken so long, and nothing that is done with a time fails below it.
+# Longer than any game; arithmetic with times is exact below it.
 _MOST_S = 1e12
 _WINNERS = {"g": Side.GOLD, "s": Side.SILVER, "": None}
 
@@ -96,7 +96,7 @@ class _Content:
         return [kept.game for kept in self.kept]
 
     def check_players(self, event: Event) -> None:
-        """Raise StoreError for a game of somebody who does not play in this event."""
+        """Raise StoreError for a game of a player that is not in this event."""
         labels = [spec.label for spec in event.players]
         for kept in self.kept:
             for label in (kept.game.played.gold, kept.game.played.silver):
@@ -160,13 +160,13 @@ class Store:
         self._file.close()
 
     def _record(self, number: int, game: Finished) -> bytes:
-        """What a game adds to the file of records in which it is number so and so, from 0."""
+        """The text of game number ``number``, from 0, in the file of records."""
         tags = {"Event": self.event.name, "Round": str(game.index + 1), "Date": game.date}
         record = game.played.record(self.event.terms, tags)
         return ("\n" * (number > 0) + format_record(record)).encode()
 
     def _mend_records(self, content: _Content) -> None:
-        """Write the records anew if they are cut off, or somebody has edited them."""
+        """Write the records anew if they are cut off or edited."""
         path = self.record_path
         found = path.stat().st_size if path.exists() else 0
         if found == sum(kept.record_bytes for kept in content.kept):
@@ -276,7 +276,7 @@ def _lock(path: Path) -> BinaryIO:
 
 
 def _check_free(records: Path) -> None:
-    """Raise StoreError if a new event would write over somebody's file."""
+    """Raise StoreError if a new event would overwrite another file."""
     if records.exists() and records.stat().st_size:
         raise StoreError(f"{records.name} holds something else already: name another file")
 

@@ -30,7 +30,7 @@ def revision() -> str:
     """The version, and in a checkout the commit too: ``0.1.0 (67aec3e, with changes)``."""
     number = version("gajah")
     commit = _git("rev-parse", "--short", "HEAD")
-    # Installed into someone else's repository, we would quote theirs.
+    # Installed into another repository, git would name that repository's commit.
     if not commit or _git("ls-files", "--error-unmatch", "__init__.py") is None:
         return number
     changes = ", with changes" if _git("status", "--porcelain", "--untracked-files=no") else ""

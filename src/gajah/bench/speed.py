@@ -23,9 +23,9 @@ from gajah.records import read_archive
 
 # A fast call is repeated and its best time kept: what is slower is the rest of the machine.
 _REPEATS = 3
-# find_goal takes about a microsecond: so many calls make a time that a clock can measure.
+# find_goal takes about a microsecond: calls enough for a time that a clock can measure.
 _GOAL_CALLS = 200
-# Starting a process varies more than anything inside one; the median of so many is kept.
+# Starting a process varies more than anything inside one; the median of this many is kept.
 _STARTS = 5
 _PERFT_STEPS = 4
 _TURN_STEPS = 4
@@ -55,7 +55,7 @@ class Measure:
 
 
 def _ignore() -> None:
-    """Nobody asked to be told."""
+    """Ignore progress."""
 
 
 def measure(

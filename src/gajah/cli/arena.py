@@ -128,7 +128,7 @@ def _tournament(kind: str, description: str) -> Callable[..., None]:
     return unpacked(command)
 
 
-app.command("round-robin")(_tournament("round-robin", "Everybody meets everybody, in every round."))
+app.command("round-robin")(_tournament("round-robin", "All meet each other, in every round."))
 app.command("gauntlet")(_tournament("gauntlet", "The first player meets each of the others."))
 app.command("ladder")(
     _tournament(
@@ -194,7 +194,7 @@ def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> l
             f" {player.games:>6} {player.share:>6.1%}  {row}"
         )
     if not made.ratings.is_exact and games:
-        lines.append("somebody has never lost or never won: a few draws are imagined")
+        lines.append("a player has never lost or never won: a few draws are imagined")
     return lines + fault_lines(made.faults)
 
 

@@ -68,13 +68,13 @@ class GameOptions:
         float, typer.Option(min=0, help="Seconds that an answer may come late, for a slow machine.")
     ] = 0.0
     max_turns: Annotated[
-        int, typer.Option(min=0, help="Stop and score a game after so many turns of each side.")
+        int, typer.Option(min=0, help="Stop and score a game after N turns of each side.")
     ] = 0
     adjudicate: Annotated[
         str | None,
         typer.Option(
             metavar="SCORE,TURNS",
-            help="Decide a game once both have said for so many turns that one is so many "
+            help="Decide a game once both have said for TURNS turns that one is SCORE "
             "centirabbits ahead.",
         ),
     ] = None
@@ -115,7 +115,7 @@ class GameOptions:
 
 
 def _new_file(stem: str, suffix: str) -> Path:
-    """A file that was not there, made at once so that nobody else takes its name."""
+    """A file that was not there, made at once so that its name is taken."""
     for number in count(1):
         path = Path(f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
@@ -163,7 +163,7 @@ class TableOptions:
 
     def hall(self, event: Event) -> Hall:
         """Tables for the games of an event, here or on a cluster; refuses what cannot be played."""
-        # A table of games needs no book, but whoever plays on does: better told now than later.
+        # Showing a table needs no book, but playing on does: an error now is better than later.
         checked(lambda: event.openings)
         threads = max(spec.threads for spec in event.players)
         awaited = [spec for spec in event.players if spec.kind == "aei-listen"]

@@ -72,7 +72,7 @@ def print_json(value: object, *, indent: int | None = None) -> None:
 
 
 def is_terminal(stream: object) -> bool:
-    """Does somebody look at this stream? There is none where it was closed before the start."""
+    """Whether this stream is a terminal; ``None`` is one that was closed before the start."""
     return hasattr(stream, "isatty") and bool(stream.isatty())
 
 
@@ -100,7 +100,7 @@ def open_stdin() -> BufferedReader:
     """Standard input as bytes."""
     if sys.stdin is None:
         raise BadInput("stdin is closed")
-    # Typeshed says BinaryIO because others may put something else there; nobody here does.
+    # Typeshed says BinaryIO because a program may replace it; gajah does not.
     return cast(BufferedReader, sys.stdin.buffer)
 
 

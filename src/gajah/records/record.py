@@ -144,7 +144,7 @@ class Record(Branch):
         text = self.tags.get("TimeControl")
         if text is None:
             return None
-        from gajah.clock import TimeControl  # few ask, and everybody would wait for it
+        from gajah.clock import TimeControl  # seldom needed, and slow to import
 
         try:
             return TimeControl.parse(text)
