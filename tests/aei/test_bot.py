@@ -54,7 +54,7 @@ def play_match(folder: Path, bot: Path) -> list[Game]:
 def test_stop_is_heard_also_before_the_bot_has_begun(tmp_path: Path) -> None:
     bot = tmp_path / "mybot.py"
     bot.write_text(
-        "from gajah.aei.bot import serve\n"
+        "from gajah.aei.server import serve\n"
         "from gajah.bots.engine import GajahBot\n"
         "serve(GajahBot(time=1e6))\n"
     )
@@ -95,7 +95,7 @@ def test_what_a_bot_prints_is_not_taken_for_an_answer(tmp_path: Path) -> None:
     [
         ("makemove Ra1", "log Error: "),
         ("setposition nonsense", "log Error: "),
-        ("setoption value 3", "log Error: expected setoption name NAME"),
+        ("setoption value 3", "log Error: setoption: expected setoption name NAME"),
         ("setoption name tcmove value soon", "log Error: "),
         ("setoption name colour value blue", "log Warning: unknown option 'colour'"),
         ("dance", "log Error: unknown command 'dance'"),
@@ -114,7 +114,7 @@ def test_a_game_that_is_over_is_not_played_on(tmp_path: Path) -> None:
     with talk_to(bot_file(tmp_path)) as engine:
         engine.say(f"setposition {gold('Ra7 Ee4 eg2 rh5').short}", "makemove Ra7n")
         engine.say("go", "isready")
-        assert engine.hear("readyok")[0].startswith("log Error: the game is over")
+        assert engine.hear("readyok")[0].startswith("log Error: go: the game is over")
 
 
 @pytest.mark.parametrize("error", ["ValueError", "KeyError"])

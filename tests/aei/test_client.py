@@ -33,7 +33,7 @@ COMMANDS = {
     "gajah": split_command(GAJAH),
     "pyrimaa": split_command(PYRIMAA),
     "scripted": [sys.executable, str(MISBEHAVING), "good"],
-    "bot": [sys.executable, "-m", "gajah.match.worker", "heuristic"],
+    "bot": [sys.executable, "-m", "gajah.aei", "heuristic"],
 }
 each_engine = pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gajah._core import DEEPEST, Side
 from gajah.bots.base import UNLIMITED, Budget
@@ -77,6 +77,16 @@ class Options:
         """The terms stay, the reserves are what they were at the start."""
         for name in _STANDINGS:
             self.numbers.pop(name, None)
+
+    @property
+    def engine_settings(self) -> dict[str, Any]:
+        """What an engine is made with; another value needs another engine."""
+        return {
+            "search": self.search,
+            "hash_mb": self.engine.get("hash"),
+            "threads": self.engine.get("threads", 1),
+            "device": self.device,
+        }
 
     @property
     def depth(self) -> int:

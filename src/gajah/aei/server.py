@@ -1,64 +1,100 @@
-"""gajah as an AEI engine: reads commands, answers, and thinks in a thread of its own."""
+"""AEI spoken: ``serve(MyBot())`` at the end of a script, and the bot plays everywhere.
+
+One thread reads and obeys, and never waits; another thinks. So ``stop``, ``isready`` and the end
+of the input are noticed at once, whatever the bot does.
+"""
 
 from __future__ import annotations
 
-import random
+import copy
+import os
+import sys
 import threading
-import time
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TextIO
+from dataclasses import dataclass, field
+from io import TextIOWrapper
+from queue import SimpleQueue
+from time import monotonic
 
-from gajah._core import Position, Setup, Side, Turn
-from gajah.aei.options import OptionError, Options, read_option
-from gajah.bots.base import Budget
-from gajah.bots.engine import Analysis, Engine
+from gajah._core import Position
+from gajah.aei.options import Options, read_option
+from gajah.aei.served import ServedBot
+from gajah.bots.base import Bot, Budget, stop_until
 from gajah.errors import quoted
 from gajah.game import Game
 
 _PONDER_S = 1e7  # until told to stop
 _LONGEST_LINE = 4096
-# Options that only another engine has.
-_MAKE_ANEW = ("hash", "threads", "search", "device")
+_FAILED = 1
+_STDOUT = 1
+# How long a search may take to notice a stop when Ctrl-C ends the process.
+_PATIENCE_S = 2.0
+
+
+def serve(bot: Bot) -> None:
+    """Let a bot play as an AEI engine on stdin and stdout, until told to quit.
+
+    Its output goes to stderr, where it cannot be taken for an answer. If it raises, the process
+    ends with the traceback as its last words.
+    """
+    converse(ServedBot(bot), TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+
+
+def converse(served: ServedBot, lines: Iterable[str]) -> None:
+    """Serve on stdout until ``quit`` or the end of the lines; then the process ends."""
+    sys.stdout = sys.stderr
+    server = Server(served, lambda data: os.write(_STDOUT, data))
+    try:
+        server.run(lines)
+    except KeyboardInterrupt:
+        # A thread must not be left in a search when Python ends.
+        server.rest(_PATIENCE_S)
+        raise
+    os._exit(0)
 
 
 @dataclass
-class _Search:
-    """What is being thought about. Options set meanwhile are for the next one."""
+class _Thought:
+    """A turn being thought about. Options set meanwhile are for the next one."""
 
-    engine: Engine
     game: Game
-    budget: Budget
-    depth: int
-    variety: random.Random | None
+    options: Options
     wants_answer: bool
+    asked_s: float = field(default_factory=monotonic)
+    is_stopped: bool = False
+    is_done: threading.Event = field(default_factory=threading.Event)
 
 
 class Server:
     """One conversation. Bad lines are answered with ``log Error:`` and change nothing."""
 
-    def __init__(self, out: TextIO, *, version: str) -> None:
-        self._out = out
-        self._out_lock = threading.Lock()
-        self._version = version
+    def __init__(self, served: ServedBot, write: Callable[[bytes], object]) -> None:
+        self._served = served
+        self._write = write
         self._options = Options()
         self._game = Game()
-        self._engine: Engine | None = None
-        self._random: random.Random | None = None
-        self._thinking: tuple[_Search, threading.Thread] | None = None
+        # What the thinking thread does next, one after the other.
+        self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._thought: _Thought | None = None
+        # Held while a thought ends, so that no stop reaches the one after it.
+        self._ending = threading.Lock()
 
     def run(self, lines: Iterable[str]) -> None:
-        """Serve until ``quit`` or the end of the input."""
-        try:
-            for line in lines:
-                if not self.handle(line):
-                    break
-        finally:
-            # Also after Ctrl-C: a thread must not be left in a search when the process ends.
-            self._halt(answer=False)
+        """Serve until ``quit`` or the end of the lines."""
+        threading.Thread(target=self._work, daemon=True).start()
+        for line in lines:
+            if not self._handle(line):
+                break
 
-    def handle(self, line: str) -> bool:
+    def rest(self, patience_s: float) -> None:
+        """End the search under way, and wait for its end."""
+        self._stop(answer=False)
+        if self._thought is not None:
+            self._thought.is_done.wait(patience_s)
+
+    def _handle(self, line: str) -> bool:
         """Obey one line; ``False`` when it was ``quit``."""
         words = line[:_LONGEST_LINE].split()
         if len(line) > _LONGEST_LINE:
@@ -70,28 +106,28 @@ class Server:
             self._complain_about(command, lambda: self._obey(command, rest, line.strip()))
         return True
 
-    def _complain_about(self, command: str, obey: Callable[[], object]) -> None:
-        """Say what is wrong with a command, if anything is, and go on."""
+    def _complain_about(self, command: str, obey: Callable[[], None]) -> bool:
+        """Obey; ``False`` if that cannot be, after saying why."""
         try:
             obey()
         except ValueError as error:
             self._say(f"log Error: {command}: {error}".replace("\n", " "))
         except MemoryError:
             self._say(f"log Error: {command}: there is not enough memory")
+        else:
+            return True
+        return False
 
     def _obey(self, command: str, words: list[str], line: str) -> None:
         if command == "aei":
             self._introduce()
         elif command == "isready":
-            # Now, while no clock runs: to reach a graphics card takes seconds.
-            self._complain_about(command, self._ready_engine)
-            self._say("readyok")
+            self._answer_ready()
         elif command == "newgame":
             self._options.new_game()
             self._begin(Game())
         elif command == "setposition":
-            position = Position.parse(line.partition(" ")[2])
-            self._begin(Game(start=position))
+            self._begin(Game(start=Position.parse(line.partition(" ")[2])))
         elif command == "setoption":
             self._set_option(line)
         elif command == "makemove":
@@ -99,128 +135,107 @@ class Server:
             # What is refused changes nothing, not even a search under way.
             if refusal := self._game.why_not(turn):
                 raise refusal
-            self._halt(answer=False)
+            self._stop(answer=False)
             self._game.play(turn)
         elif command == "go":
             if words not in ([], ["ponder"]):
                 raise ValueError(f"expected go or go ponder, found {quoted(words[0])}")
             self._go(ponder=bool(words))
         elif command == "stop":
-            self._halt(answer=True)
+            self._stop(answer=True)
         else:
             self._say(f"log Error: unknown command {quoted(command)}")
 
     def _introduce(self) -> None:
-        self._say("protocol-version 1")
-        self._say("id name gajah")
-        self._say("id author the gajah authors")
-        self._say(f"id version {self._version}")
-        self._say("aeiok")
+        served = self._served
+        identity = {"name": served.name, "author": served.author, "version": served.version}
+        lines = [f"id {key} {value}" for key, value in identity.items() if value]
+        self._say("protocol-version 1", *lines, "aeiok")
+
+    def _answer_ready(self) -> None:
+        """Answer at once while it thinks, else when all that came before is done.
+
+        Making the engine belongs to that, while no clock runs: to reach a graphics card takes
+        seconds.
+        """
+        thought, options = self._thought, copy.deepcopy(self._options)
+        if thought is not None and not thought.is_done.is_set() and not thought.is_stopped:
+            self._say("readyok")
+            return
+
+        def get_ready() -> None:
+            self._complain_about("isready", lambda: self._served.get_ready(options))
+            self._say("readyok")
+
+        self._jobs.put(get_ready)
 
     def _begin(self, game: Game) -> None:
-        self._halt(answer=False)
+        self._stop(answer=False)
         self._game = game
-        if self._engine:
-            self._engine.clear()
+        self._jobs.put(self._served.new_game)
 
     def _set_option(self, line: str) -> None:
         name, value = read_option(line)
-        try:
-            known = self._options.set(name, value)
-        except OptionError as error:
-            self._say(f"log Error: setoption: {error}")
-            return
-        if not known:
+        if not self._options.set(name, value):
             self._say(f"log Warning: unknown option {quoted(name)}")
-        elif name in _MAKE_ANEW:
-            self._engine = None
         elif name == "seed":
-            self._random = random.Random(self._options.engine["seed"])
+            seed = self._options.engine["seed"]
+            self._jobs.put(lambda: self._served.reseed(seed))
 
     def _go(self, *, ponder: bool) -> None:
-        self._halt(answer=False)
+        self._stop(answer=False)
         game = self._game.copy()
         if game.result is not None:
             raise ValueError(f"the game is over, {game.result}")
-        if game.needs_setup and ponder:
+        if ponder and (game.needs_setup or not self._served.ponders):
             return
-        start_s = time.monotonic()
-        engine = self._ready_engine()
-        late_s = time.monotonic() - start_s
-        budget = Budget.exactly(_PONDER_S) if ponder else self._options.budget(game.side, late_s)
-        search = _Search(
-            engine,
-            game,
-            budget,
-            self._options.depth,
-            self._random,
-            wants_answer=not ponder,
-        )
-        thread = threading.Thread(target=self._think, args=(search,), daemon=True)
-        self._thinking = search, thread
-        thread.start()
+        thought = _Thought(game, copy.deepcopy(self._options), wants_answer=not ponder)
+        self._thought = thought
+        self._jobs.put(lambda: self._think(thought, ponder=ponder))
 
-    def _ready_engine(self) -> Engine:
-        if self._engine is None:
-            settings = self._options.engine
-            self._engine = Engine(
-                search=self._options.search,
-                hash_mb=settings.get("hash"),
-                threads=settings.get("threads", 1),
-                device=self._options.device,
-            )
-        return self._engine
+    def _stop(self, *, answer: bool) -> None:
+        """End the search under way, with or without its ``bestmove``; does not wait."""
+        thought = self._thought
+        if thought is None or thought.is_done.is_set():
+            return
+        thought.wants_answer = thought.wants_answer and answer
+        if not thought.is_stopped:
+            thought.is_stopped = True
+            told = (thought.is_done, lambda: self._stop_bot(thought))
+            threading.Thread(target=stop_until, args=told, daemon=True).start()
 
-    def _think(self, search: _Search) -> None:
-        # A controller that has gone hears nothing any more; its end of the input tells us so.
+    def _stop_bot(self, thought: _Thought) -> None:
+        with self._ending:
+            if not thought.is_done.is_set():
+                self._served.stop()
+
+    def _work(self) -> None:
+        try:
+            while True:
+                self._jobs.get()()
+        except Exception:
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(_FAILED)
+
+    def _think(self, thought: _Thought, *, ponder: bool) -> None:
+        served, options = self._served, thought.options
+        if self._complain_about("go", lambda: served.get_ready(options)):
+            late_s = monotonic() - thought.asked_s
+            budget = Budget.exactly(_PONDER_S)
+            if not ponder:
+                budget = served.budget(options, thought.game.side, late_s)
+            chosen = served.choose(thought.game, budget, self._tell)
+            if thought.wants_answer:
+                self._say(*served.remarks(), f"bestmove {chosen}")
+        with self._ending:
+            thought.is_done.set()
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        self._say(*lines)
+
+    def _say(self, *lines: str) -> None:
+        # One write, so that the controller is woken once. One that has gone hears nothing any
+        # more; its end of the input tells us so.
         with suppress(BrokenPipeError):
-            chosen = self._choose(search)
-            if search.wants_answer:
-                self._say(f"bestmove {chosen}")
-
-    def _choose(self, search: _Search) -> Setup | Turn:
-        game = search.game
-        if game.needs_setup:
-            return search.engine.set_up(game, time=search.budget, variety=search.variety)
-        analysis = search.engine.search(
-            game.position,
-            time=search.budget,
-            depth=search.depth,
-            history=game.positions,
-            on_progress=lambda analysis: self._report(analysis, game.side),
-        )
-        return analysis.lines[0].turn
-
-    def _report(self, analysis: Analysis, side: Side) -> None:
-        best = analysis.lines[0]
-        self._say(f"info depth {analysis.depth}")
-        self._say(f"info score {best.score.raw}")
-        self._say(f"info nodes {analysis.nodes}")
-        self._say(f"info time {analysis.seconds:.3f}")
-        self._say(f"info pv {_variation(side, (best.turn, *best.continuation))}")
-
-    def _halt(self, *, answer: bool) -> None:
-        """End a search under way, with or without its ``bestmove``."""
-        if self._thinking is None:
-            return
-        search, thread = self._thinking
-        self._thinking = None
-        search.wants_answer = search.wants_answer and answer
-        while thread.is_alive():
-            # The search may be just about to begin, which clears an earlier stop sign.
-            search.engine.stop()
-            thread.join(0.001)
-
-    def _say(self, text: str) -> None:
-        with self._out_lock:
-            self._out.write(text + "\n")
-            self._out.flush()
-
-
-def _variation(side: Side, turns: Sequence[Turn]) -> str:
-    """A line of play in AEI's words: before every turn but the first stands whose it is."""
-    words = [str(turns[0])]
-    for turn in turns[1:]:
-        side = side.other
-        words += [side.letter, str(turn)]
-    return " ".join(words)
+            self._write("".join(f"{line}\n" for line in lines).encode())

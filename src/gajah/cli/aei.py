@@ -10,12 +10,11 @@ from gajah.cli.text import BadInput, open_stdin
 
 def aei() -> None:
     """Be an engine: speak AEI on stdin and stdout."""
-    from importlib.metadata import version
-
-    from gajah.aei.server import Server
+    from gajah.aei.served import ServedEngine
+    from gajah.aei.server import converse
 
     # Bytes that are no text are for the engine to complain about, not the end of it.
     lines = TextIOWrapper(open_stdin(), encoding="utf-8", errors="replace")
     if sys.stdout is None:
         raise BadInput("stdout is closed")
-    Server(sys.stdout, version=version("gajah")).run(lines)
+    converse(ServedEngine(), lines)

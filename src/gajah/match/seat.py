@@ -115,7 +115,7 @@ class Seat:
             host, port = parse_address(target)
             return await await_engine(host, port, timeout_s=_LISTEN_S, log=self._log)
         if self.spec.is_bot:
-            command = [sys.executable, "-m", "gajah.match.worker", self.spec.body]
+            command = [sys.executable, "-m", "gajah.aei", self.spec.body]
         else:
             command = split_command(target)
         if kind == "aei-socket":

@@ -1,0 +1,152 @@
+"""What the AEI server serves: any bot, a bot by its name, and gajah's engine with its options."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+
+from gajah._core import Setup, Side, Turn
+from gajah.aei.options import Options
+from gajah.bots.base import UNLIMITED, Bot, Budget
+from gajah.bots.engine import Analysis, Engine, GajahBot
+from gajah.bots.names import PlayerName, make_bot
+from gajah.game import Game
+
+Tell = Callable[[Sequence[str]], None]
+"""Sends lines to the controller at once."""
+
+
+class ServedBot:
+    """A bot as the server sees it. Subclasses add options, ``info`` lines and pondering."""
+
+    author = ""
+    version = ""
+    ponders = False
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    @property
+    def name(self) -> str:
+        """Its name in the handshake."""
+        return self._bot.name
+
+    def get_ready(self, options: Options) -> None:
+        """Take the options for the next turn; raises ValueError or MemoryError."""
+
+    def reseed(self, seed: int) -> None:
+        """Let what is drawn by lot depend on this alone from now on."""
+
+    def new_game(self) -> None:
+        """Forget the game before."""
+        self._bot.new_game()
+
+    def budget(self, options: Options, side: Side, late_s: float) -> Budget:
+        """Return the time for a turn that was asked for ``late_s`` ago."""
+        return options.budget(side, late_s) if options.has_clock else UNLIMITED
+
+    def choose(self, game: Game, budget: Budget, tell: Tell) -> Setup | Turn:  # noqa: ARG002
+        """Choose a legal turn; ``tell`` is for ``info`` lines on the way."""
+        return self._bot.choose(game, budget)
+
+    def remarks(self) -> list[str]:
+        """Return the lines that are sent together with the turn just chosen."""
+        return []
+
+    def stop(self) -> None:
+        """Called from another thread: choose now."""
+        self._bot.stop()
+
+
+class NamedBot(ServedBot):
+    """A bot by its name, as matches play it: a game depends on its seed alone."""
+
+    def __init__(self, name: str) -> None:
+        self._name = PlayerName.parse(name)
+        super().__init__(make_bot(self._name))
+
+    def reseed(self, seed: int) -> None:
+        """Be as good as new, unless the name itself has a seed."""
+        own = dict(self._name.options).get("seed")
+        if isinstance(self._bot, GajahBot):
+            # Sooner than making it anew: its table is large.
+            self._bot.reseed(seed if own is None else int(own))
+        else:
+            self._bot = make_bot(self._name, seed=seed)
+
+    def remarks(self) -> list[str]:
+        """Return what ``gajah`` thinks of its turn. One line: more would cost a match time."""
+        if isinstance(self._bot, GajahBot) and self._bot.last_score is not None:
+            return [f"info score {self._bot.last_score.raw}"]
+        return []
+
+
+class ServedEngine(ServedBot):
+    """gajah's engine with every option that AEI knows, as ``gajah aei`` serves it."""
+
+    name = "gajah"
+    author = "the gajah authors"
+    version = version("gajah")
+    ponders = True
+
+    def __init__(self) -> None:
+        self._engine: Engine | None = None
+        self._options = Options()
+        self._random: random.Random | None = None
+
+    def get_ready(self, options: Options) -> None:
+        """Make the engine that the options describe, unless it is there."""
+        if self._engine is None or options.engine_settings != self._options.engine_settings:
+            # First of all, so that two tables never stand beside each other.
+            self._engine = None
+            self._engine = Engine(**options.engine_settings)
+        self._options = options
+
+    def reseed(self, seed: int) -> None:
+        """Vary setups, the same way for the same seed."""
+        self._random = random.Random(seed)
+
+    def new_game(self) -> None:
+        """Forget all positions."""
+        if self._engine is not None:
+            self._engine.clear()
+
+    def budget(self, options: Options, side: Side, late_s: float) -> Budget:
+        """Return the time by the clock, or a usual one where neither clock nor depth is set."""
+        return options.budget(side, late_s)
+
+    def choose(self, game: Game, budget: Budget, tell: Tell) -> Setup | Turn:
+        """Search, and tell what is found whenever more is known."""
+        assert self._engine is not None, "get_ready comes first"
+        if game.needs_setup:
+            return self._engine.set_up(game, time=budget, variety=self._random)
+        analysis = self._engine.search(
+            game.position,
+            time=budget,
+            depth=self._options.depth,
+            history=game.positions,
+            on_progress=lambda analysis: tell(_info(analysis, game.side)),
+        )
+        return analysis.lines[0].turn
+
+    def stop(self) -> None:
+        """Answer now."""
+        if self._engine is not None:
+            self._engine.stop()
+
+
+def _info(analysis: Analysis, side: Side) -> list[str]:
+    best = analysis.lines[0]
+    # Before every turn but the first stands whose it is.
+    variation = [str(best.turn)]
+    for turn in best.continuation:
+        side = side.other
+        variation += [side.letter, str(turn)]
+    return [
+        f"info depth {analysis.depth}",
+        f"info score {best.score.raw}",
+        f"info nodes {analysis.nodes}",
+        f"info time {analysis.seconds:.3f}",
+        f"info pv {' '.join(variation)}",
+    ]
