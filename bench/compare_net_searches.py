@@ -14,7 +14,7 @@ import argparse
 import random
 import statistics
 
-from gajah._core import DEEPEST, CoreNetEngine, NetEngineSettings, Position, win_probability
+from gajah._core import DEEPEST, NetworkEngine, NetworkEngineSettings, Position, win_probability
 from gajah.bench.data import sample_positions
 from gajah.nets.shipped import shipped_network
 
@@ -25,17 +25,17 @@ _OPEN = (0.12, 0.88)
 _FIRST_SIGHT_NODES = 2
 
 
-def engine(settings: str) -> CoreNetEngine:
+def engine(settings: str) -> NetworkEngine:
     """From ``exploration=0.3,batch=4``."""
-    made = NetEngineSettings()
+    made = NetworkEngineSettings()
     for part in filter(None, settings.split(",")):
         name, _, value = part.partition("=")
         kind = type(getattr(made, name))
         setattr(made, name, kind(value))
-    return CoreNetEngine(_HASH_MB, 1, shipped_network(), made)
+    return NetworkEngine(_HASH_MB, 1, shipped_network(), made)
 
 
-def search(engine: CoreNetEngine, position: Position, nodes: int) -> tuple[Position, float]:
+def search(engine: NetworkEngine, position: Position, nodes: int) -> tuple[Position, float]:
     """Where the chosen turn leads, and the chance to win with it."""
     engine.clear()
     keys = [position.key]

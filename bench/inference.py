@@ -87,7 +87,7 @@ def speed(weights: Path | None) -> None:
 
 
 def legal_actions(position: Position) -> list[int]:
-    """The numbers of the legal actions, as in core/net/action.h."""
+    """The numbers of the legal actions, as in core/network/action.h."""
     actions = [ACTIONS - 1] if position.why_not_end() is None else []
     for step in position.steps():
         square, direction = step.square.index, "nesw".index(str(step)[3])

@@ -20,7 +20,7 @@ import numpy as np
 from compare_net_searches import engine
 from numpy.typing import NDArray
 
-from gajah._core import DEEPEST, FEATURE_WORDS, PlaySearch, SearchSettings, Step, Turn
+from gajah._core import DEEPEST, FEATURE_WORDS, GumbelSearch, GumbelSettings, Step, Turn
 from gajah.game import Game
 from gajah.nets.shipped import shipped_network
 from gajah.train.match import Score, play_games
@@ -60,7 +60,7 @@ class EnginePlayer:
 class GumbelPlayer:
     """The search of self-play with the network that ships."""
 
-    def __init__(self, settings: SearchSettings, nodes: int) -> None:
+    def __init__(self, settings: GumbelSettings, nodes: int) -> None:
         self._settings = settings
         self._nodes = nodes
 
@@ -69,7 +69,7 @@ class GumbelPlayer:
         return {i: game.position.find_goal() or self._choose(game) for i, game in games.items()}
 
     def _choose(self, game: Game) -> Turn:
-        search = PlaySearch(game.position, game.positions, self._settings)
+        search = GumbelSearch(game.position, game.positions, self._settings)
         steps: list[Step] = []
         left = self._nodes
         while search.position.side is game.side and not search.is_stuck:
@@ -84,7 +84,7 @@ class GumbelPlayer:
         return turn if game.why_not(turn) is None else game.legal_turns()[0]
 
 
-def _serve(search: PlaySearch) -> None:
+def _serve(search: GumbelSearch) -> None:
     question = np.zeros((1, FEATURE_WORDS), dtype=np.uint64)
     while search.run(question[0]):
         logits, values = shipped_network().answer(question)
@@ -96,7 +96,7 @@ def _to_bfloat16(numbers: NDArray[np.float32]) -> NDArray[np.uint16]:
     return ((numbers.view(np.uint32) + 0x8000) >> 16).astype(np.uint16)
 
 
-def _gumbel_settings(text: str) -> SearchSettings:
+def _gumbel_settings(text: str) -> GumbelSettings:
     """From ``candidates=6,value_scale=3``."""
     given = dict(part.split("=") for part in filter(None, text.split(",")))
     settings = search_settings(

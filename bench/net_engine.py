@@ -17,7 +17,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-from gajah._core import CoreNetEngine, Position, SearchReport
+from gajah._core import NetworkEngine, Position, SearchReport
 from gajah.bench.data import sample_positions
 from gajah.nets.shipped import shipped_network
 
@@ -30,8 +30,8 @@ _LONG_S = 1e5
 _THREADS = (1, 2)
 
 
-def _engine(threads: int) -> CoreNetEngine:
-    return CoreNetEngine(_HASH_MB, threads, shipped_network())
+def _engine(threads: int) -> NetworkEngine:
+    return NetworkEngine(_HASH_MB, threads, shipped_network())
 
 
 def _positions(count: int) -> list[Position]:
@@ -69,7 +69,7 @@ class Stop:
 
 
 def _stop_once(
-    engine: CoreNetEngine, position: Position, limit_s: float, nodes: int
+    engine: NetworkEngine, position: Position, limit_s: float, nodes: int
 ) -> Stop | None:
     """Stops a search a moment after it has looked at so many nodes; None if it was over before,
     because the position is proven."""

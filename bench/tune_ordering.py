@@ -5,8 +5,8 @@
 
 ``play`` appends what the network's engine plays, a position and a turn a line, in games from varied
 setups and after random turns: a search meets far more bad positions than a game does. ``fit`` finds
-the weights of a step's features (core/search/step_order.h) for which the chosen moves are likeliest
-among all that could have been made.
+the weights of a step's features (core/alphabeta/step_order.h) for which the chosen moves are
+likeliest among all that could have been made.
 """
 
 from __future__ import annotations

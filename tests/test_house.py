@@ -52,6 +52,15 @@ def _levels(rooms: tuple[tuple[str, ...], ...]) -> dict[str, int]:
 
 LEVELS, WEB_LEVELS = _levels(ROOMS), _levels(WEB_ROOMS)
 
+# The rooms of core, each with the rooms that its files may include: core/README.md.
+CORE = ROOT / "core"
+CORE_ROOMS: dict[str, set[str]] = {"rules": set()}
+CORE_ROOMS["eval"] = CORE_ROOMS["engine"] = CORE_ROOMS["network"] = {"rules"}
+CORE_ROOMS["alphabeta"] = {"rules", "eval", "engine"}
+CORE_ROOMS["tree"] = {"rules", "engine", "network"}
+CORE_ROOMS["selfplay"] = CORE_ROOMS["tree"] | CORE_ROOMS["alphabeta"] | {"tree", "alphabeta"}
+CORE_ROOMS["bindings"] = CORE_ROOMS["tests"] = CORE_ROOMS["selfplay"] | {"selfplay"}
+
 # Spelled apart, so that this file does not contain what it forbids.
 MACHINE_PATHS = re.compile("/" + "(?:work|tmp|home|root|Users)" + "/")
 TEXT_FILES = {
@@ -134,6 +143,20 @@ def test_imports_of_the_web_app_point_one_way(module: Path) -> None:
         assert len(parts) > 2, f"{where}: import from the module that defines a name"
         room = parts[2]
         assert room == own or WEB_LEVELS[room] < WEB_LEVELS[own], f"{where}: from above or beside"
+
+
+@pytest.mark.parametrize("room", sorted(CORE_ROOMS))
+def test_includes_of_core_point_one_way(room: str) -> None:
+    for file in sorted((CORE / room).iterdir()):
+        for path in re.findall(r'^#include "(.+)"', file.read_text(encoding="utf-8"), re.MULTILINE):
+            other = path.split("/")[0] if "/" in path else room
+            assert other in CORE_ROOMS[room] | {room}, f"{file.name} includes {path}"
+
+
+def test_every_room_of_core_is_on_its_map() -> None:
+    rooms = {path.name for path in CORE.iterdir() if path.is_dir()}
+    named = re.findall(r"^\| `(\w+)/`", (CORE / "README.md").read_text(encoding="utf-8"), re.M)
+    assert rooms == set(CORE_ROOMS) == set(named)
 
 
 def test_readme_examples_run() -> None:

@@ -40,13 +40,13 @@ inline std::vector<std::uint64_t> board_hashes(const Positions& positions) {
 void bind_errors(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_position(nb::module_& m);
-void bind_training(nb::module_& m);
+void bind_planes(nb::module_& m);
 void bind_step_order(nb::module_& m);
-void bind_search(nb::module_& m);
-void bind_net(nb::module_& m);
+void bind_alphabeta(nb::module_& m);
+void bind_selfplay(nb::module_& m);
 void bind_setup_search(nb::module_& m);
 void bind_network(nb::module_& m);
-void bind_net_engine(nb::module_& m);
+void bind_network_engine(nb::module_& m);
 
 // Throws IllegalTurnError where a network cannot set up.
 void check_awaits_setup(const Position& position);

@@ -3,8 +3,8 @@
 
 #include <nanobind/stl/function.h>
 
+#include "alphabeta/engine.h"
 #include "bindings/bindings.h"
-#include "search/engine.h"
 
 namespace gajah::bindings {
 

@@ -7,11 +7,11 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_errors(m);
     gajah::bindings::bind_values(m);
     gajah::bindings::bind_position(m);
-    gajah::bindings::bind_training(m);
+    gajah::bindings::bind_planes(m);
     gajah::bindings::bind_step_order(m);
-    gajah::bindings::bind_search(m);
-    gajah::bindings::bind_net(m);
+    gajah::bindings::bind_alphabeta(m);
+    gajah::bindings::bind_selfplay(m);
     gajah::bindings::bind_setup_search(m);
     gajah::bindings::bind_network(m);
-    gajah::bindings::bind_net_engine(m);
+    gajah::bindings::bind_network_engine(m);
 }

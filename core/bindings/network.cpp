@@ -1,4 +1,4 @@
-#include "net/network.h"
+#include "network/network.h"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -11,8 +11,6 @@
 namespace gajah::bindings {
 
 namespace {
-
-using net::Network;
 
 using Features = Rows<const std::uint64_t>;
 template <class T, std::size_t kDimensions>
@@ -34,9 +32,9 @@ std::shared_ptr<const Network> parse(const nb::bytes& file, const std::string& k
 }
 
 std::vector<std::uint64_t> features_of(const Positions& positions) {
-    std::vector<std::uint64_t> words(positions.size() * net::kFeatureWords);
+    std::vector<std::uint64_t> words(positions.size() * kFeatureWords);
     for (std::size_t i = 0; i < positions.size(); ++i)
-        net::pack_features(positions[i], words.data() + i * net::kFeatureWords);
+        pack_features(positions[i], words.data() + i * kFeatureWords);
     return words;
 }
 
@@ -47,7 +45,7 @@ struct Answers {
 };
 
 Answers ask(const Network& network, const std::uint64_t* features, std::size_t n) {
-    Answers answers{std::vector<float>(n * net::kActions), std::vector<float>(n)};
+    Answers answers{std::vector<float>(n * kActions), std::vector<float>(n)};
     Network::Workspace workspace;
     network.evaluate(features, static_cast<int>(n), answers.logits.data(), answers.values.data(),
                      workspace);
@@ -63,8 +61,8 @@ struct Opinion {
 Opinion opinion_of(const Position& position, const float* logits, float value) {
     Opinion opinion{value, {}};
     for (const Step step : position.steps())
-        opinion.policy.emplace_back(step, logits[net::action_of(step, position.side())]);
-    if (!position.why_not_end()) opinion.policy.emplace_back(std::nullopt, logits[net::kEndTurn]);
+        opinion.policy.emplace_back(step, logits[action_of(step, position.side())]);
+    if (!position.why_not_end()) opinion.policy.emplace_back(std::nullopt, logits[kEndTurn]);
     float most = -INFINITY;
     for (const auto& [step, logit] : opinion.policy) most = std::max(most, logit);
     float sum = 0.0F;
@@ -82,12 +80,12 @@ std::vector<Opinion> evaluate(const Network& network, const Positions& positions
     std::vector<Opinion> opinions;
     for (std::size_t i = 0; i < positions.size(); ++i)
         opinions.push_back(
-            opinion_of(positions[i], answers.logits.data() + i * net::kActions, answers.values[i]));
+            opinion_of(positions[i], answers.logits.data() + i * kActions, answers.values[i]));
     return opinions;
 }
 
 auto answer(const Network& network, const Features& features) {
-    if (features.shape(1) != net::kFeatureWords)
+    if (features.shape(1) != kFeatureWords)
         throw nb::value_error("features have 17 words for each position");
     const std::size_t n = features.shape(0);
     Answers answers;
@@ -95,7 +93,7 @@ auto answer(const Network& network, const Features& features) {
         const nb::gil_scoped_release no_gil;
         answers = ask(network, features.data(), n);
     }
-    return std::pair(to_numpy<2, float>(std::move(answers.logits), {n, net::kActions}),
+    return std::pair(to_numpy<2, float>(std::move(answers.logits), {n, kActions}),
                      to_numpy<1, float>(std::move(answers.values), {n}));
 }
 
@@ -115,7 +113,7 @@ void bind_network(nb::module_& m) {
         "pack_features",
         [](const Positions& positions) {
             return to_numpy<2, std::uint64_t>(features_of(positions),
-                                              {positions.size(), net::kFeatureWords});
+                                              {positions.size(), kFeatureWords});
         },
         arg("positions"), "What the network is told about each position: a row of 17 words.");
     nb::class_<Opinion>(m, "Opinion", "What the network thinks of a position.")

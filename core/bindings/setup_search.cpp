@@ -1,19 +1,15 @@
-#include "net/setup_search.h"
+#include "tree/setup_search.h"
 
 #include "bindings/arrays.h"
-#include "net/setup.h"
+#include "network/setup.h"
 #include "rules/words.h"
 
 namespace gajah::bindings {
 
-namespace {
-
-using net::SetupSearch;
-
-}  // namespace
+namespace {}  // namespace
 
 void check_awaits_setup(const Position& position) {
-    if (const auto rule = net::why_no_setup(position))
+    if (const auto rule = why_no_setup(position))
         throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
 }
 
@@ -22,7 +18,7 @@ void bind_setup_search(nb::module_& m) {
                             "A setup chosen by a network, stopped at every question.")
         .def(
             "__init__",
-            [](SetupSearch* self, const Position& position, const net::SearchSettings& settings,
+            [](SetupSearch* self, const Position& position, const GumbelSettings& settings,
                int simulations, std::uint64_t seed) {
                 check_awaits_setup(position);
                 new (self) SetupSearch(position, settings, simulations, seed);
@@ -33,7 +29,7 @@ void bind_setup_search(nb::module_& m) {
         .def(
             "run",
             [](SetupSearch& self, const Column<std::uint64_t>& features) {
-                check_column(features, net::kFeatureWords);
+                check_column(features, kFeatureWords);
                 return self.run(features.data());
             },
             nb::arg("features"),
@@ -42,7 +38,7 @@ void bind_setup_search(nb::module_& m) {
         .def(
             "supply",
             [](SetupSearch& self, const Column<const std::uint16_t>& logits, float value) {
-                check_column(logits, net::kActions);
+                check_column(logits, kActions);
                 self.supply({logits.data(), value});
             },
             nb::arg("logits"), nb::arg("value"),

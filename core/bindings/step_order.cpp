@@ -1,4 +1,4 @@
-#include "search/step_order.h"
+#include "alphabeta/step_order.h"
 
 #include <nanobind/stl/pair.h>
 

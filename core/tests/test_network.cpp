@@ -1,5 +1,5 @@
 // The network's kernels against a plain reading of its file, and against each other, bit by bit.
-#include "net/network.h"
+#include "network/network.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,12 +9,11 @@
 #include <thread>
 
 #include "check.h"
-#include "net/kernel.h"
-#include "net/network_file.h"
+#include "network/file.h"
+#include "network/kernel.h"
 #include "positions.h"
 
 using namespace gajah;
-using namespace gajah::net;
 using gajah::testing::random_crowd;
 using gajah::testing::random_position;
 using gajah::testing::random_steps;

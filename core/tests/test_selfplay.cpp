@@ -1,12 +1,11 @@
 // Self-play and setups under the sanitizers: many games, several threads, every array of a drained
 // sample.
 #include "check.h"
-#include "net/selfplay.h"
-#include "net/setup.h"
-#include "net/setup_search.h"
+#include "network/setup.h"
+#include "selfplay/selfplay.h"
+#include "tree/setup_search.h"
 
 using namespace gajah;
-using namespace gajah::net;
 
 namespace {
 
@@ -77,7 +76,7 @@ SelfPlaySettings quick_games() {
 }
 
 Setup set_up(const Position& position, float temperature, int simulations, std::uint64_t seed) {
-    SearchSettings settings;
+    GumbelSettings settings;
     settings.noise = temperature;
     SetupSearch search(position, settings, simulations, seed);
     std::vector<std::uint16_t> logits(kActions);

@@ -608,7 +608,7 @@ class SearchReport:
     def lines(self) -> list[SearchLine]:
         """Best first."""
 
-class CoreEngine:
+class AlphaBetaEngine:
     """The alpha-beta engine; use gajah.bots.engine."""
 
     def __init__(self, hash_mb: int, threads: int, weights: Weights, step_weights: StepWeights) -> None: ...
@@ -642,7 +642,7 @@ class ValueWeight:
     @value_scale.setter
     def value_scale(self, arg: float, /) -> None: ...
 
-class SearchSettings:
+class GumbelSettings:
     """How one step is searched."""
 
     def __init__(self) -> None: ...
@@ -671,10 +671,10 @@ class SelfPlaySettings:
     def __init__(self) -> None: ...
 
     @property
-    def search(self) -> SearchSettings: ...
+    def search(self) -> GumbelSettings: ...
 
     @search.setter
-    def search(self, arg: SearchSettings, /) -> None: ...
+    def search(self, arg: GumbelSettings, /) -> None: ...
 
     @property
     def simulations(self) -> int: ...
@@ -863,10 +863,10 @@ class Choice:
     def proven(self) -> int:
         """1 wins, -1 loses, 0 is not known."""
 
-class PlaySearch:
+class GumbelSearch:
     """A network-guided search of one position, stopped at every question."""
 
-    def __init__(self, position: Position, earlier: Sequence[Position], settings: SearchSettings, seed: int = 0) -> None:
+    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
         """
         `earlier` are the positions of the game between its turns, this turn's start included.
         """
@@ -906,7 +906,7 @@ class PlaySearch:
 class SetupSearch:
     """A setup chosen by a network, stopped at every question."""
 
-    def __init__(self, position: Position, settings: SearchSettings, simulations: int, seed: int = 0) -> None:
+    def __init__(self, position: Position, settings: GumbelSettings, simulations: int, seed: int = 0) -> None:
         """
         The side to move sets up: gold on an empty board, silver opposite gold's setup. The settings' noise is the temperature; simulations are for each piece.
         """
@@ -971,7 +971,7 @@ class Network:
     def answer(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C')]]:
         """The same for rows of pack_features(): logits, 257 a row, and values."""
 
-class NetEngineSettings:
+class NetworkEngineSettings:
     """How the network's engine searches."""
 
     def __init__(self) -> None: ...
@@ -1012,14 +1012,14 @@ class NetEngineSettings:
     @visits_before_defence.setter
     def visits_before_defence(self, arg: int, /) -> None: ...
 
-class CoreNetEngine:
+class NetworkEngine:
     """The network's engine; use gajah.bots.engine."""
 
     @overload
-    def __init__(self, hash_mb: int, threads: int, network: Network, settings: NetEngineSettings = ...) -> None: ...
+    def __init__(self, hash_mb: int, threads: int, network: Network, settings: NetworkEngineSettings = ...) -> None: ...
 
     @overload
-    def __init__(self, hash_mb: int, threads: int, answer: Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], NDArray[numpy.float32]], None], settings: NetEngineSettings = ...) -> None: ...
+    def __init__(self, hash_mb: int, threads: int, answer: Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], NDArray[numpy.float32]], None], settings: NetworkEngineSettings = ...) -> None: ...
 
     def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
 

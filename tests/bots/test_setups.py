@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from gajah._core import CoreNetEngine, Position, Setup, Side
+from gajah._core import NetworkEngine, Position, Setup, Side
 from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.names import make_bot
 from gajah.bots.setups import SETUPS, choose_setup, named_setup
@@ -90,7 +90,7 @@ def test_the_alpha_beta_engine_uses_named_setups() -> None:
 
 
 def test_without_time_pieces_stand_where_the_policy_says(engine: Engine) -> None:
-    core = CoreNetEngine(1, 1, shipped_network())
+    core = NetworkEngine(1, 1, shipped_network())
     for game in (Game(), *(after(setup) for setup in WINGS)):
         at_first_sight = Setup(core.set_up(game.position, 0, 0.0, 0, UNLIMITED_S))
         assert engine.set_up(game, time=NO_TIME_S) == at_first_sight
@@ -130,7 +130,7 @@ def test_setups_are_over_when_both_sides_stand(engine: Engine) -> None:
     with pytest.raises(ValueError, match="both sides have set up"):
         engine.set_up(after(GOLD_SETUP, SILVER_SETUP))
     with pytest.raises(IllegalTurn):
-        CoreNetEngine(1, 1, shipped_network()).set_up(OPENING, SIMULATIONS, 0.0, 0, UNLIMITED_S)
+        NetworkEngine(1, 1, shipped_network()).set_up(OPENING, SIMULATIONS, 0.0, 0, UNLIMITED_S)
 
 
 def test_a_named_setup_of_silver_faces_golds_camel_with_its_elephant() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from gajah._core import ACTIONS, FEATURE_WORDS, PlaySearch, Position, SearchSettings
+from gajah._core import ACTIONS, FEATURE_WORDS, GumbelSearch, GumbelSettings, Position
 
 Answer = tuple[NDArray[np.uint16], float]
 Oracle = Callable[[NDArray[np.uint64]], Answer]
@@ -34,15 +34,15 @@ def hashed(words: NDArray[np.uint64]) -> Answer:
     return logits, float(chance.uniform(-0.5, 0.5))
 
 
-def settings(noise: float = 0.0, candidates: int = 12) -> SearchSettings:
+def settings(noise: float = 0.0, candidates: int = 12) -> GumbelSettings:
     """How the tests search."""
-    made = SearchSettings()
+    made = GumbelSettings()
     made.noise = noise
     made.candidates = candidates
     return made
 
 
-def run(search: PlaySearch, simulations: int, oracle: Oracle = flat) -> int:
+def run(search: GumbelSearch, simulations: int, oracle: Oracle = flat) -> int:
     """Searches one step and says how often the oracle was asked."""
     row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
     asked = 0
@@ -55,8 +55,8 @@ def run(search: PlaySearch, simulations: int, oracle: Oracle = flat) -> int:
 
 def searched(
     position: Position, simulations: int, oracle: Oracle = flat, **options: int
-) -> PlaySearch:
+) -> GumbelSearch:
     """A finished search of a position without a past."""
-    search = PlaySearch(position, [position], settings(**options))
+    search = GumbelSearch(position, [position], settings(**options))
     run(search, simulations, oracle)
     return search

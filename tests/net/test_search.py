@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from gajah._core import FEATURE_WORDS, PlaySearch, Position, Side, Turn
+from gajah._core import FEATURE_WORDS, GumbelSearch, Position, Side, Turn
 from gajah.game import Game
 from tests.net.answers import flat, hashed, run, searched, settings
 
@@ -43,7 +43,7 @@ def test_a_search_looks_at_the_legal_steps_and_no_others(seed: int) -> None:
 def test_packed_features_are_the_planes_of_the_position(seed: int) -> None:
     row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
     for position in positions_of_random_play(seed, 60):
-        search = PlaySearch(position, [], settings())
+        search = GumbelSearch(position, [], settings())
         search.begin(1)
         if not search.run(row):
             continue
@@ -55,7 +55,7 @@ def test_packed_features_are_the_planes_of_the_position(seed: int) -> None:
 
 
 def test_what_has_not_been_searched_is_not_played() -> None:
-    search = PlaySearch(OPENING, [OPENING], settings())
+    search = GumbelSearch(OPENING, [OPENING], settings())
     with pytest.raises(ValueError, match="nothing has been searched"):
         search.play()
     run(search, 10)
@@ -66,7 +66,7 @@ def test_what_has_not_been_searched_is_not_played() -> None:
 
 def test_a_goal_this_turn_needs_no_network() -> None:
     position = Position({"a6": "R", "h3": "E", "h8": "e", "g8": "r"})
-    search = PlaySearch(position, [position], settings())
+    search = GumbelSearch(position, [position], settings())
     assert run(search, 100) == 0
     assert search.is_stuck
     assert search.value == 1.0
@@ -99,7 +99,7 @@ def test_proofs_climb_to_the_root() -> None:
 
 def test_the_same_seed_plays_the_same_steps() -> None:
     def line(seed: int) -> list[str]:
-        search = PlaySearch(OPENING, [OPENING], settings(noise=1.0), seed)
+        search = GumbelSearch(OPENING, [OPENING], settings(noise=1.0), seed)
         steps = []
         for _ in range(12):
             run(search, 30, hashed)
@@ -111,7 +111,7 @@ def test_the_same_seed_plays_the_same_steps() -> None:
 
 
 def test_simulations_are_what_was_asked_for() -> None:
-    search = PlaySearch(OPENING, [OPENING], settings(candidates=8))
+    search = GumbelSearch(OPENING, [OPENING], settings(candidates=8))
     assert run(search, 40, hashed) == 41  # the root's own question comes first
     assert sum(choice.visits for choice in search.choices()) == 40
     assert sum(choice.visits > 0 for choice in search.choices()) == 8
@@ -136,7 +136,7 @@ def test_no_turn_makes_a_position_for_the_third_time() -> None:
         for turn in range(24):
             if game.result is not None or game.position.find_goal():
                 break
-            search = PlaySearch(
+            search = GumbelSearch(
                 game.position, game.positions, settings(noise=1.0, candidates=4), seed * 100 + turn
             )
             steps = []

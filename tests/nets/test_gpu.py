@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from gajah._core import CoreNetEngine, NetEngineSettings, Position, SearchReport, pack_features
+from gajah._core import NetworkEngine, NetworkEngineSettings, Position, SearchReport, pack_features
 from gajah.bots.engine import Device, Engine, Score
 from gajah.bots.names import PlayerNameError, make_bot
 from gajah.game import Game
@@ -33,9 +33,9 @@ def some_positions() -> list[Position]:
 def search_with(
     answer: Callable[..., None], position: Position, *, nodes: int, threads: int
 ) -> SearchReport:
-    settings = NetEngineSettings()
+    settings = NetworkEngineSettings()
     settings.batch = BATCH
-    engine = CoreNetEngine(16, threads, answer, settings)
+    engine = NetworkEngine(16, threads, answer, settings)
     return engine.search(position, [], NO_LIMIT_S, NO_LIMIT_S, nodes, 64, 1)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from gajah._core import ACTIONS, FEATURE_WORDS, PlaySearch, Position
+from gajah._core import ACTIONS, FEATURE_WORDS, GumbelSearch, Position
 from gajah.nets.folded import FoldedNetwork, Unpacker
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
@@ -22,7 +22,7 @@ MIDDLE_GAME = Position.parse("s [ rm    d  H  h RrE    eM hRr       C  C RH D   
 
 def features(position: Position) -> torch.Tensor:
     row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
-    search = PlaySearch(position, [], search_settings())
+    search = GumbelSearch(position, [], search_settings())
     search.begin(1)
     assert search.run(row)
     return torch.from_numpy(row.view(np.int64))[None]

@@ -14,9 +14,9 @@ from gajah._core import (
     DEEPEST,
     WIN_BOUND,
     WIN_SCORE,
-    CoreEngine,
-    CoreNetEngine,
-    NetEngineSettings,
+    AlphaBetaEngine,
+    NetworkEngine,
+    NetworkEngineSettings,
     Position,
     SearchReport,
     Setup,
@@ -178,14 +178,14 @@ class Engine:
         if hash_mb is None:
             hash_mb = _DEFAULT_GPU_HASH_MB if answers else DEFAULT_HASH_MB[search]
         self._busy = threading.Lock()
-        self._core: CoreEngine | CoreNetEngine
+        self._core: AlphaBetaEngine | NetworkEngine
         if search is SearchKind.NET:
-            settings = NetEngineSettings()
+            settings = NetworkEngineSettings()
             settings.temperature = temperature
             settings.batch = BATCH if answers else _CPU_BATCH
-            self._core = CoreNetEngine(hash_mb, threads, answers or shipped_network(), settings)
+            self._core = NetworkEngine(hash_mb, threads, answers or shipped_network(), settings)
         else:
-            self._core = CoreEngine(
+            self._core = AlphaBetaEngine(
                 hash_mb, threads, weights or tuned_weights(), tuned_step_weights()
             )
 
@@ -247,7 +247,7 @@ class Engine:
             raise ValueError("both sides have set up")
         core = self._core
         if (
-            not isinstance(core, CoreNetEngine)
+            not isinstance(core, NetworkEngine)
             or game.handicap
             or not core.can_set_up(game.position)
         ):
@@ -268,7 +268,7 @@ class Engine:
 
     def seed(self, seed: int) -> None:
         """Let what is drawn by lot depend on this alone from now on."""
-        if isinstance(self._core, CoreNetEngine):
+        if isinstance(self._core, NetworkEngine):
             with self._alone():
                 self._core.seed(seed)
 

@@ -1,4 +1,4 @@
-"""A network's file, read back into plain numbers. core/net/network_file.h has the format."""
+"""A network's file, read back into plain numbers. core/network/file.h has the format."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from typing import Protocol
 import torch
 
 from gajah._core import (
-    PlaySearch,
+    GumbelSearch,
+    GumbelSettings,
     Position,
-    SearchSettings,
     Setup,
     SetupSearch,
     Step,
@@ -81,7 +81,7 @@ class NetPlayer:
         *,
         simulations: int,
         rows: int,
-        settings: SearchSettings | None = None,
+        settings: GumbelSettings | None = None,
         seed: int = 0,
     ) -> None:
         layers, _ = load(path)
@@ -102,7 +102,7 @@ class NetPlayer:
         """Goals and dead ends are seen to by exact means."""
         chosen = {i: goal for i, game in games.items() if (goal := game.position.find_goal())}
         searches = {
-            i: PlaySearch(game.position, game.positions, self._settings, self._next_seed())
+            i: GumbelSearch(game.position, game.positions, self._settings, self._next_seed())
             for i, game in games.items()
             if i not in chosen
         }

@@ -14,7 +14,7 @@ from gajah.nets.file import MAGIC, VERSION
 from gajah.nets.folded import Layer
 from gajah.train.settings import Shape
 
-#: The largest activations, in steps, and the largest weights: core/net/kernel.h.
+#: The largest activations, in steps, and the largest weights: core/network/kernel.h.
 _COARSE_LIMIT = 255
 _FINE_LIMIT = 4095
 _NARROW_WEIGHT = 127

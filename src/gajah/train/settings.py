@@ -9,7 +9,7 @@ from math import inf, isfinite, isinf
 
 from gajah import _core
 
-# What core/net/network_file.cpp reads; and the value and the policy need a channel each.
+# What core/network/file.cpp reads; and the value and the policy need a channel each.
 _MOST_BLOCKS, _LEAST_CHANNELS, _MOST_CHANNELS = 64, 2, 512
 #: Of one step or piece: far more than anybody waits for.
 _MOST_SIMULATIONS = 100_000
@@ -294,9 +294,9 @@ class Run:
 
 def search_settings(
     candidates: int = 12, value_scale: float = 1.0, noise: float = 0.0
-) -> _core.SearchSettings:
+) -> _core.GumbelSettings:
     """Settings of a single search; without noise, as for playing, it is not random at all."""
-    settings = _core.SearchSettings()
+    settings = _core.GumbelSettings()
     settings.candidates = candidates
     weight = _core.ValueWeight()
     weight.value_scale = value_scale

@@ -1,0 +1,38 @@
+// The alpha-beta engine: a table that lasts from search to search, and what is asked of it.
+#pragma once
+
+#include "alphabeta/searcher.h"
+#include "engine/report.h"
+
+namespace gajah {
+
+class AlphaBetaEngine {
+public:
+    using Progress = SearchProgress;
+
+    AlphaBetaEngine(std::size_t hash_mb, int threads, const Weights& weights,
+                    const StepWeights& step_weights);
+
+    // Searches until a limit or until stop() from another thread. `history` holds the
+    // repetition keys of all positions at turn ends so far, this one's included. The position
+    // must not be decided. Reports have at least one line, and its turn is legal.
+    SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
+                        const SearchLimits& limits, const Progress& progress);
+    void stop() { stop_.store(true); }
+    // Forgets everything learned in earlier searches.
+    void clear() { table_.clear(); }
+
+private:
+    Table table_;
+    int threads_;
+    Weights weights_;
+    StepWeights step_weights_;
+    std::atomic<bool> stop_{false};
+
+    SearchReport search_settled(const Position& position, const GameHistory& history,
+                                const SearchLimits& limits, const Progress& progress);
+    SearchReport search_pending(const Position& position, const GameHistory& history,
+                                const SearchLimits& limits, const Progress& progress);
+};
+
+}  // namespace gajah

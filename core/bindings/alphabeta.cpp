@@ -1,0 +1,126 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+
+#include "bindings/engine.h"
+#include "eval/material.h"
+#include "rules/goal.h"
+#include "rules/turns.h"
+
+namespace gajah::bindings {
+
+namespace {
+
+std::vector<std::pair<int, int>> features_of(const Position& p) {
+    std::vector<std::pair<int, int>> found;
+    for (const auto& [feature, n] : feature_counts(p.board(), p.side(), p.steps_left()))
+        found.emplace_back(feature, n);
+    return found;
+}
+
+int evaluate_position(const Position& p, const Weights& weights) {
+    return evaluate(p.board(), p.side(), p.steps_left(), weights);
+}
+
+// What a position between two turns is worth to the side to move, wins and losses included.
+int value_of(const Position& p, const Weights& weights) {
+    if (const auto verdict = p.verdict()) return verdict->winner == p.side() ? kWin : -kWin;
+    return evaluate_position(p, weights);
+}
+
+// The best turn and its value, or one of at least `beta`; the legal ones of `first` are tried
+// before all others.
+std::pair<Turn, int> best_turn_for(const Position& p, const Weights& weights, int beta,
+                                   const std::vector<Turn>& first) {
+    const auto worth = [&](const Board& board) {
+        return -value_of(Position(board, other(p.side())), weights);
+    };
+    if (const auto goal = find_goal(p)) return {*goal, kWin};
+    for (const Turn& turn : first) {
+        const auto played = p.play({turn.begin(), turn.end()});
+        if (played.refusal) continue;
+        const int value = worth(played.position.board());
+        if (value >= beta) return {turn, value};
+    }
+    return best_turn(p, worth, std::min(beta, kWin)).value_or(std::pair{Turn(), -kWin});
+}
+
+// Every distinct turn with the evaluation of the position it leaves, for the side that moves.
+std::vector<std::pair<Turn, int>> evaluate_turns(const Position& p, const Weights& weights,
+                                                 const std::vector<std::uint64_t>& banned) {
+    std::vector<std::pair<Turn, int>> scored;
+    for (const Turn& turn : list_turns(p, banned)) {
+        const Position next = p.play({turn.begin(), turn.end()}).position;
+        scored.emplace_back(turn, -value_of(next, weights));
+    }
+    return scored;
+}
+
+}  // namespace
+
+void bind_alphabeta(nb::module_& m) {
+    using nb::arg;
+    m.attr("FEATURES") = feature::kCount;
+    m.attr("WIN_SCORE") = kWin;
+    m.attr("WIN_BOUND") = kWinBound;
+    m.attr("DEEPEST") = kDeepest;
+    m.def("win_probability", &win_probability, arg("score"));
+    m.def(
+        "material", [](const Position& p) { return material(p.board()); }, arg("position"),
+        "What the pieces left are worth from gold's point of view, in the evaluation's unit.");
+
+    nb::class_<Weights>(m, "Weights", "The evaluation's weights.")
+        .def(nb::new_(&Weights::from), arg("values"))
+        .def_static("initial", &Weights::initial, "The guesses that tuning started from.")
+        .def_prop_ro(
+            "values",
+            [](const Weights& w) { return std::vector<int>(w.values().begin(), w.values().end()); })
+        .def(
+            "evaluate", [](const Weights& w, const Position& p) { return evaluate_position(p, w); },
+            arg("position"), "For the side to move, without looking ahead, in a unit of its own.")
+        .def(
+            "value", [](const Weights& w, const Position& p) { return value_of(p, w); },
+            arg("position"),
+            "The same between two turns, or a win or a loss of WIN_SCORE if the game is over.")
+        .def(
+            "evaluate_turns",
+            [](const Weights& w, const Position& p, const Positions& banned) {
+                return evaluate_turns(p, w, board_hashes(banned));
+            },
+            arg("position"), arg("banned") = Positions{}, nb::call_guard<nb::gil_scoped_release>(),
+            "Each distinct turn with the value of the position it leaves, for the side that "
+            "moves.");
+    nb::borrow<nb::class_<Weights>>(m.attr("Weights"))
+        .def(
+            "best_turn",
+            [](const Weights& w, const Position& p, int beta, const std::vector<Turn>& first) {
+                return best_turn_for(p, w, beta, first);
+            },
+            arg("position"), arg("beta"), arg("first") = std::vector<Turn>{},
+            nb::call_guard<nb::gil_scoped_release>(),
+            "The best of evaluate_turns(), or one whose value is at least beta; the legal ones of "
+            "first are tried before all others.");
+    m.def("features", &features_of, arg("position"),
+          "What the evaluation sees: (feature, gold's count less silver's) pairs.");
+
+    nb::class_<SearchLine>(m, "SearchLine", "A turn the engine considered, and what follows.")
+        .def_ro("turn", &SearchLine::turn)
+        .def_ro("continuation", &SearchLine::continuation)
+        .def_ro("score", &SearchLine::score);
+    nb::class_<SearchReport>(m, "SearchReport", "How far a search has come.")
+        .def_ro("depth", &SearchReport::depth, "In steps.")
+        .def_ro("nodes", &SearchReport::nodes)
+        .def_ro("seconds", &SearchReport::seconds)
+        .def_ro("table_permille", &SearchReport::table_permille)
+        .def_ro("lines", &SearchReport::lines, "Best first.");
+    nb::class_<AlphaBetaEngine>(m, "AlphaBetaEngine",
+                                "The alpha-beta engine; use gajah.bots.engine.")
+        .def(nb::init<std::size_t, int, const Weights&, const StepWeights&>(), arg("hash_mb"),
+             arg("threads"), arg("weights"), arg("step_weights"))
+        .def("search", &search_with<AlphaBetaEngine>, arg("position"), arg("history"),
+             arg("soft_s"), arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"),
+             arg("progress") = nb::none())
+        .def("stop", &AlphaBetaEngine::stop)
+        .def("clear", &AlphaBetaEngine::clear);
+}
+
+}  // namespace gajah::bindings

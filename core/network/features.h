@@ -1,0 +1,26 @@
+// A position as the network takes it, packed: 64 squares to a word, because thousands of
+// positions travel to the GPU at a time and are unpacked there.
+//
+// Seen from the side to move; the same content as rules/planes.h:
+//   0-5    own rabbits, cats, dogs, horses, camel, elephant
+//   6-11   the opponent's
+//   12     own frozen pieces        13     the opponent's frozen pieces
+//   14     where a push must be completed
+//   15     where a pull may be completed
+//   16     the number of steps left
+// While a side sets up, 14 holds the free squares of its two rows and 16 is zero: no steps are
+// left, which never happens in play.
+#pragma once
+
+#include "rules/position.h"
+
+namespace gajah {
+
+inline constexpr std::size_t kFeatureWords = 17;
+
+// Writes kFeatureWords words.
+void pack_features(const Position& position, std::uint64_t* words);
+// The same for a side that is setting up.
+void pack_setup_features(const Position& position, std::uint64_t* words);
+
+}  // namespace gajah

@@ -1,0 +1,35 @@
+#include "network/setup.h"
+
+namespace gajah {
+
+std::optional<Rule> why_no_setup(const Position& position) {
+    const Board& board = position.board();
+    if (position.side() == Side::Gold)
+        return board.occupied() ? std::optional(Rule::SetupOver) : std::nullopt;
+    if (board.of(Side::Silver)) return Rule::SetupOver;
+    return why_not_setup(Side::Gold, setup_of(board, Side::Gold));
+}
+
+Position after_placement(const Position& position, Action action) {
+    const Side side = position.side();
+    Board board = position.board();
+    board.toggle({side, *next_to_place(position)},
+                 Square(from_movers_side(Square(action / 4), side)));
+    const Position placed(board, side);
+    if (next_to_place(placed)) return placed;
+    for (Bits left = free_home(placed); left; left = without_lowest(left))
+        board.toggle({side, Kind::Rabbit}, Square(lowest(left)));
+    return Position(board, other(side));
+}
+
+Setup setup_of(const Board& board, Side side) {
+    Setup setup;
+    for (int k = kKinds - 1; k >= 0; --k) {
+        const auto kind = static_cast<Kind>(k);
+        for (Bits left = board.of(side, kind); left; left = without_lowest(left))
+            setup.push_back({{side, kind}, Square(lowest(left))});
+    }
+    return setup;
+}
+
+}  // namespace gajah

@@ -1,0 +1,357 @@
+#include "tree/engine.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+
+#include "engine/legal.h"
+#include "engine/score.h"
+#include "engine/threads.h"
+#include "network/features.h"
+#include "rules/goal.h"
+#include "tree/setup_search.h"
+
+namespace gajah {
+
+namespace {
+
+// Reports come after so many nodes, then after so many times the nodes of the report before.
+constexpr std::uint64_t kFirstReport = 16;
+constexpr double kReportGrowth = 1.5;
+// Half of the memory is for the copy that is made when the tree's root moves on.
+constexpr std::size_t kCopies = 2;
+// A step may use all that is left of a turn's time or nodes, until it is settled: most of a turn is
+// decided with its first step, and what is found meanwhile is kept for those that follow. Of the
+// time beyond what the turn is worth, a step that is not the last one takes no more than this.
+constexpr double kShareOfDoubt = 0.6;
+// After so many nodes for each line asked for, there are no more to be expected.
+constexpr std::uint64_t kNodesForALine = 64;
+// A batch may hold one leaf for so many visits of the root: in a small tree several walks at once
+// would be spent on what one answer makes superfluous.
+constexpr int kVisitsForALeaf = 32;
+// So many nodes tell how many a second there are.
+constexpr std::uint64_t kNodesForARate = 32;
+// What it takes to move the root for what is kept, before it has been measured in a tree of some
+// size.
+constexpr double kSecondsAByte = 1e-9;
+// More than that was waiting for a core.
+constexpr double kMostSecondsAByte = 4e-9;
+constexpr std::size_t kTellingBytes = 1 << 22;
+// Longer than anyone plays: no limit at all.
+constexpr double kUnlimitedS = 1e6;
+constexpr std::uint64_t kUnlimitedNodes = UINT64_MAX / 2;
+
+using Seconds = std::chrono::duration<double>;
+using Clock = std::chrono::steady_clock;
+
+Clock::duration duration_of(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(Seconds(std::min(seconds, 1e8)));
+}
+
+double seconds_since(Clock::time_point start) { return Seconds(Clock::now() - start).count(); }
+
+bool is_limited(const SearchLimits& limits) {
+    return limits.soft_s < kUnlimitedS || limits.nodes < kUnlimitedNodes;
+}
+
+Position leave(Position position, const Turn& turn) {
+    for (const Step step : turn) position = position.after(step);
+    return position.end_turn();
+}
+
+// Proven wins first, the quickest before the others, proven losses last. Lines that are not proven
+// keep their order, in which the one to play is the first.
+void sort_by_proof(std::vector<SearchLine>& lines) {
+    const auto proof = [](const SearchLine& line) {
+        return std::abs(line.score) >= kWinBound ? line.score : 0;
+    };
+    std::ranges::stable_sort(lines, std::greater(), proof);
+}
+
+}  // namespace
+
+struct NetworkEngine::Worker {
+    std::unique_ptr<Evaluator> evaluator;
+    std::vector<PuctSearch::Leaf> leaves;
+    std::vector<std::uint64_t> features;
+    std::vector<float> logits;
+    std::vector<float> values;
+
+    void make_room(std::size_t questions) {
+        features.resize(questions * kFeatureWords);
+        logits.resize(questions * kActions);
+        values.resize(questions);
+    }
+    void pack(const Tree& tree) {
+        make_room(leaves.size());
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            pack_features(tree.node(leaves[i].node).position, &features[i * kFeatureWords]);
+    }
+    void evaluate() {
+        evaluator->evaluate(features.data(), static_cast<int>(values.size()), logits.data(),
+                            values.data());
+    }
+    void supply(PuctSearch& search) const {
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            search.supply(leaves[i], &logits[i * kActions], values[i]);
+    }
+};
+
+NetworkEngine::NetworkEngine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
+                             const NetworkEngineSettings& settings)
+    : most_bytes_((std::max<std::size_t>(1, hash_mb) << 20) / kCopies),
+      settings_(settings),
+      search_(settings.search),
+      seconds_a_byte_(kSecondsAByte) {
+    for (int i = 0; i < std::max(1, threads); ++i) {
+        workers_.push_back(std::make_unique<Worker>());
+        workers_.back()->evaluator = make();
+    }
+}
+
+NetworkEngine::~NetworkEngine() = default;
+
+SearchReport NetworkEngine::search(const Position& position,
+                                   const std::vector<std::uint64_t>& history,
+                                   const SearchLimits& limits, const Progress& progress) {
+    stop_.store(false);
+    start_ = Clock::now();
+    nodes_ = 0;
+    next_report_ = kFirstReport;
+    line_is_long_ = false;
+    steps_in_turn_ = position.steps_left();
+    decided_ = Turn();
+    turn_is_over_ = false;
+    proven_.clear();
+    SearchReport found;
+    if (const auto goal = find_goal(position)) {
+        found = report_goal(position, *goal, limits.lines);
+        found.seconds = seconds_since(start_);
+    } else {
+        search_.begin(position, history);
+        if (limits.lines == 1 && is_limited(limits)) {
+            decide_steps(limits, progress);
+        } else {
+            find_lines(position, history, limits, progress);
+        }
+        ask_along_best_line();
+        found = report(limits.lines, limits.depth);
+        const GameHistory counts(history);
+        std::erase_if(found.lines, [&](const SearchLine& line) {
+            return !board_after(position, line.turn, counts, {});
+        });
+        if (found.lines.empty())
+            if (const auto turn = any_turn(position, counts)) found.lines = {{*turn, {}, 0}};
+    }
+    if (progress && !found.lines.empty()) progress(found);
+    return found;
+}
+
+Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits) {
+    stop_.store(false);
+    const auto end = Clock::now() + duration_of(limits.hard_s);
+    GumbelSettings settings;
+    settings.noise = limits.temperature;
+    SetupSearch search(position, settings, limits.simulations, limits.seed);
+    Worker& worker = *workers_[0];
+    worker.make_room(1);
+    while (search.run(worker.features.data())) {
+        worker.evaluate();
+        search.supply(worker.logits.data(), worker.values[0]);
+        if (stop_.load() || Clock::now() >= end) search.hurry();
+    }
+    return search.setup();
+}
+
+// A proof ends the search of a tree. Where more lines are wanted, the proven turn is put aside and
+// forbidden, as if it were a repetition, and the search goes on with what is left.
+void NetworkEngine::find_lines(const Position& position, std::vector<std::uint64_t> keys,
+                               const SearchLimits& limits, const Progress& progress) {
+    const Budget budget{limits.nodes,
+                        start_ + duration_of(limits.soft_s),
+                        start_ + duration_of(limits.hard_s),
+                        limits.depth,
+                        limits.lines,
+                        false,
+                        false};
+    for (;;) {
+        think(budget, progress);
+        const bool enough = static_cast<int>(proven_.size()) + 1 >= limits.lines;
+        const bool hurry = stop_.load() || nodes_ >= budget.nodes || Clock::now() >= budget.hard;
+        if (!search_.root().proven || enough || hurry) return;
+        ask_along_best_line();
+        const SearchLine line = LineReader(search_.tree()).read(1, {}).front();
+        if (!board_after(position, line.turn, GameHistory(keys), {})) return;
+        keys.insert(keys.end(), 2, leave(position, line.turn).repetition_key());
+        if (!any_turn(position, GameHistory(keys))) return;
+        proven_.push_back(line);
+        search_.begin(position, keys);
+    }
+}
+
+void NetworkEngine::decide_steps(const SearchLimits& limits, const Progress& progress) {
+    const int turn = search_.root().turn;
+    while (search_.root().turn == turn && search_.root().count > 0) {
+        think(budget_of_step(limits), progress);
+        // Whoever is in a hurry is told the best line from here. To move a large tree's root takes
+        // longer than a stop may.
+        if (stop_.load()) return;
+        const Node& root = search_.root();
+        if (!root.expanded && !root.proven) ask({Tree::kRoot, {}});
+        const std::int32_t edge = choose_edge();
+        const Action action =
+            search_.tree().edges().action[root.first + static_cast<std::size_t>(edge)];
+        if (action != kEndTurn) decided_.push_back(step_with_capture(root.position, action));
+        const auto before = Clock::now();
+        search_.advance(edge);
+        if (const auto kept = search_.bytes(); kept >= kTellingBytes)
+            seconds_a_byte_ =
+                std::min(seconds_since(before) / static_cast<double>(kept), kMostSecondsAByte);
+    }
+    turn_is_over_ = search_.root().turn != turn;
+}
+
+NetworkEngine::Budget NetworkEngine::budget_of_step(const SearchLimits& limits) const {
+    const int left = search_.root().position.steps_left();
+    const auto soft = start_ + duration_of(limits.soft_s);
+    auto hard = start_ + duration_of(limits.hard_s);
+    if (left > 1) {
+        const auto now = Clock::now();
+        const auto share =
+            std::chrono::duration_cast<Clock::duration>((hard - now) * kShareOfDoubt);
+        hard = std::max(soft, now + share);
+    }
+    // Time that cannot be kept for later is used up, at the latest by the last step.
+    const bool saves = left > 1 || limits.soft_s < limits.hard_s;
+    return {limits.nodes, soft, hard, limits.depth, limits.lines, saves, true};
+}
+
+void NetworkEngine::think(const Budget& budget, const Progress& progress) {
+    std::vector<std::exception_ptr> failures(workers_.size());
+    // Whoever is told of progress may have had enough, and an evaluator may fail: all threads must
+    // end first.
+    const auto try_to_work = [&](std::size_t i, const Progress* told) {
+        try {
+            work(*workers_[i], budget, told);
+        } catch (...) {
+            failures[i] = std::current_exception();
+            stop_.store(true);
+        }
+    };
+    auto helpers = start_threads(static_cast<int>(workers_.size()) - 1, [&](int i) {
+        try_to_work(static_cast<std::size_t>(i) + 1, nullptr);
+    });
+    try_to_work(0, &progress);
+    for (std::thread& t : helpers) t.join();
+    for (const std::exception_ptr& failure : failures)
+        if (failure) std::rethrow_exception(failure);
+}
+
+// The main thread is the one that reports progress.
+void NetworkEngine::work(Worker& worker, const Budget& budget, const Progress* progress) {
+    std::unique_lock lock(mutex_);
+    while (!is_over(budget)) {
+        const int sensible = 1 + search_.root().visits / kVisitsForALeaf;
+        const auto most = std::min<std::uint64_t>(
+            static_cast<std::uint64_t>(std::min(settings_.batch, sensible)), budget.nodes - nodes_);
+        const int exact = search_.gather(static_cast<int>(most), worker.leaves);
+        nodes_ += static_cast<std::uint64_t>(exact) + worker.leaves.size();
+        if (worker.leaves.empty()) {
+            // Every way leads to a position that another thread is asking about.
+            if (exact == 0) answered_.wait_for(lock, std::chrono::milliseconds(1));
+            continue;
+        }
+        worker.pack(search_.tree());
+        lock.unlock();
+        worker.evaluate();
+        lock.lock();
+        worker.supply(search_);
+        answered_.notify_all();
+        if (progress) tell(budget, *progress);
+    }
+}
+
+bool NetworkEngine::is_over(const Budget& budget) const {
+    const Node& root = search_.root();
+    if (stop_.load(std::memory_order_relaxed) || root.proven || nodes_ >= budget.nodes ||
+        line_is_long_ || search_.bytes() >= most_bytes_)
+        return true;
+    if (!root.expanded) return false;
+    return (budget.stops_when_settled && root.count == 1) || is_out_of_time(budget);
+}
+
+bool NetworkEngine::is_out_of_time(const Budget& budget) const {
+    const auto now = Clock::now();
+    // Moving the root takes time too, and all of the tree may be kept.
+    const double bytes = budget.moves_root ? static_cast<double>(search_.bytes()) : 0.0;
+    const auto end = now + duration_of(bytes * seconds_a_byte_);
+    if (end >= budget.hard) return true;
+    const auto standing = search_.standing();
+    // A choice in doubt may take longer than it is worth.
+    if (end >= budget.soft) return !standing.in_doubt;
+    if (!budget.stops_when_settled) return false;
+    // Could another step still overtake? What an earlier search kept says nothing about the nodes
+    // that there will be time for.
+    const auto lead = static_cast<double>(standing.lead);
+    if (lead > static_cast<double>(budget.nodes - nodes_)) return true;
+    const double rate = static_cast<double>(nodes_) / (Seconds(now - start_).count() + 1e-9);
+    const auto last = standing.in_doubt ? budget.hard : budget.soft;
+    return nodes_ >= kNodesForARate && lead > rate * Seconds(last - end).count();
+}
+
+void NetworkEngine::ask(PuctSearch::Leaf leaf) {
+    Worker& worker = *workers_[0];
+    worker.leaves = {std::move(leaf)};
+    worker.pack(search_.tree());
+    worker.evaluate();
+    worker.supply(search_);
+    ++nodes_;
+}
+
+// The best line may end inside the turn, or in a position nobody has judged.
+void NetworkEngine::ask_along_best_line() {
+    if (turn_is_over_) {
+        if (!search_.root().expanded && !search_.root().proven) ask({Tree::kRoot, {}});
+        return;
+    }
+    while (auto leaf = search_.unknown_on_best_line()) ask(std::move(*leaf));
+}
+
+std::int32_t NetworkEngine::choose_edge() {
+    if (settings_.temperature <= 0.0F || search_.root().proven)
+        return LineReader(search_.tree()).best_edge(Tree::kRoot);
+    return search_.draw_edge(settings_.temperature, random_);
+}
+
+void NetworkEngine::tell(const Budget& budget, const Progress& progress) {
+    if (nodes_ < next_report_) return;
+    next_report_ = static_cast<std::uint64_t>(static_cast<double>(nodes_) * kReportGrowth);
+    ask_along_best_line();
+    if (!LineReader(search_.tree()).knows_whole_turn()) return;
+    const SearchReport found = report(budget.lines, budget.depth);
+    const bool lacks_lines = static_cast<int>(found.lines.size()) < budget.lines &&
+                             nodes_ < static_cast<std::uint64_t>(budget.lines) * kNodesForALine;
+    // A network that is sure of one turn would look at no other.
+    search_.set_curious(lacks_lines);
+    line_is_long_ = budget.depth < kDeepest && found.depth >= budget.depth && !lacks_lines;
+    if (progress) progress(found);
+}
+
+SearchReport NetworkEngine::report(int lines, int most_depth) const {
+    const LineReader reader(search_.tree());
+    SearchReport found;
+    found.nodes = nodes_;
+    found.seconds = seconds_since(start_);
+    found.table_permille = static_cast<int>(1000 * search_.bytes() / most_bytes_);
+    const int wanted = lines - static_cast<int>(proven_.size());
+    found.lines =
+        turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(wanted, decided_);
+    found.lines.insert(found.lines.end(), proven_.begin(), proven_.end());
+    sort_by_proof(found.lines);
+    const auto turns_to_follow = static_cast<int>(found.lines.front().continuation.size());
+    found.depth = std::min(steps_in_turn_ + kStepsPerTurn * turns_to_follow, most_depth);
+    return found;
+}
+
+}  // namespace gajah

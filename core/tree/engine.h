@@ -1,0 +1,113 @@
+// The engine that asks a network: the same questions and answers as the alpha-beta engine.
+//
+// Where they mean something else:
+//   nodes   walks through the tree, nearly all of them with one question to the network
+//   depth   steps that the turns of the main line have room for; a search with a depth limit ends
+//           when the line is that long, and claims no more
+//   memory  the tree's; a search ends when it is full
+//
+// With a limit of time or nodes the steps of a turn are decided one after the other, each as soon
+// as what is left cannot change it; what is known below the chosen step is kept for the next.
+// Without a limit, or for several lines, the whole turn is searched until the end.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+#include "engine/report.h"
+#include "network/evaluator.h"
+#include "tree/lines.h"
+#include "tree/puct_search.h"
+#include "tree/random.h"
+
+namespace gajah {
+
+struct NetworkEngineSettings {
+    PuctSearchSettings search;
+    // Leaves asked about together, as soon as the tree has enough to choose from.
+    int batch = 1;
+    // 0: the best step. Otherwise steps are drawn from what the search makes of the policy, its
+    // log-probabilities divided by this.
+    float temperature = 0.0F;
+};
+
+// How a setup is chosen.
+struct SetupLimits {
+    int simulations;     // for each of the eight pieces that are placed
+    float temperature;   // 0: the network's favourite, 1: drawn as in self-play
+    std::uint64_t seed;  // decides what is drawn
+    double hard_s;       // then what is left is placed by the policy, in a few milliseconds
+};
+
+class NetworkEngine {
+public:
+    using Progress = SearchProgress;
+
+    NetworkEngine(std::size_t hash_mb, int threads, const MakeEvaluator& make,
+                  const NetworkEngineSettings& settings);
+    ~NetworkEngine();
+
+    // See gajah::NetworkEngine.
+    SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
+                        const SearchLimits& limits, const Progress& progress);
+    // A setup for the position's side: gold's on an empty board, silver's opposite gold's. The same
+    // limits give the same setup, unless time or a stop cuts it short.
+    Setup set_up(const Position& position, const SetupLimits& limits);
+    // Ends either, from any thread.
+    void stop() { stop_.store(true); }
+    // Forgets everything found in earlier searches.
+    void clear() { search_.clear(); }
+    // What is drawn by lot depends on this alone from now on.
+    void seed(std::uint64_t seed) { random_ = Random(seed); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Worker;
+    // When to stop thinking about a step, or about the whole turn.
+    struct Budget {
+        std::uint64_t nodes;
+        Clock::time_point soft;
+        Clock::time_point hard;
+        int depth;
+        int lines;
+        bool stops_when_settled;  // time is of use elsewhere
+        bool moves_root;          // when the step is decided, which takes time as well
+    };
+
+    void find_lines(const Position& position, std::vector<std::uint64_t> keys,
+                    const SearchLimits& limits, const Progress& progress);
+    void decide_steps(const SearchLimits& limits, const Progress& progress);
+    Budget budget_of_step(const SearchLimits& limits) const;
+    void think(const Budget& budget, const Progress& progress);
+    void work(Worker& worker, const Budget& budget, const Progress* progress);
+    bool is_over(const Budget& budget) const;
+    bool is_out_of_time(const Budget& budget) const;
+    void ask(PuctSearch::Leaf leaf);
+    void ask_along_best_line();
+    std::int32_t choose_edge();
+    void tell(const Budget& budget, const Progress& progress);
+    SearchReport report(int lines, int most_depth) const;
+
+    std::size_t most_bytes_;
+    NetworkEngineSettings settings_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    Random random_{0};
+    std::atomic<bool> stop_{false};
+
+    // Of the search under way; threads that share it take turns.
+    std::mutex mutex_;
+    std::condition_variable answered_;
+    PuctSearch search_;
+    int steps_in_turn_ = 0;  // left when the search began
+    Turn decided_;           // steps of this turn before the tree's root
+    bool turn_is_over_ = false;
+    std::vector<SearchLine> proven_;  // lines to report besides those of the tree
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_report_ = 0;
+    bool line_is_long_ = false;
+    double seconds_a_byte_;  // that is kept when the tree's root moves
+    Clock::time_point start_;
+};
+
+}  // namespace gajah

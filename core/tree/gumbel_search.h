@@ -1,0 +1,109 @@
+// One search for one step: Gumbel root selection over a Tree, stopped whenever the network is
+// needed, so that a caller can run thousands of searches and ask the network in batches.
+//
+//   search.begin(simulations);
+//   while (search.run()) search.supply(answer about search.leaf());
+//   search.play(search.best());
+//
+// At the root a few candidates are drawn without replacement from the policy (its log-probability
+// plus Gumbel noise, largest first) and compete by sequential halving; below the root visits
+// follow the improved policy. With few simulations this still improves the policy it started from.
+#pragma once
+
+#include <vector>
+
+#include "network/features.h"
+#include "tree/random.h"
+#include "tree/tree.h"
+
+namespace gajah {
+
+struct GumbelSettings {
+    int candidates = 12;  // how many root edges compete
+    ValueWeight weight;
+    float noise = 1.0F;  // 0: no chance at all, 1: candidates are drawn from the policy
+};
+
+class GumbelSearch {
+public:
+    GumbelSearch(const GumbelSettings& settings, std::uint64_t seed)
+        : settings_(settings), random_(seed) {}
+
+    void set(const GumbelSettings& settings) { settings_ = settings; }
+    // A new game, or a position with the repetition keys that led to it, itself included.
+    void reset(const Position& position, int turn, const History& history);
+    // A game whose side to move is setting up (setup.h); an empty board for gold.
+    void reset_to_setup(const Position& position);
+    // Keeps where the game stands, and nothing that is known about it.
+    void forget();
+
+    const Tree& tree() const { return tree_; }
+    const Node& root() const { return tree_.root(); }
+    const History& history() const { return history_; }
+    Random& random() { return random_; }
+
+    // Starts a search of the root. Zero simulations: one draw from the policy.
+    void begin(int simulations);
+    // Goes on until an answer is needed (true) or the search is over (false).
+    bool run();
+    const Position& leaf() const { return tree_.node(leaf_).position; }
+    // The question about it: kFeatureWords words.
+    void pack_leaf(std::uint64_t* words) const { pack(tree_.node(leaf_), words); }
+    void pack_root(std::uint64_t* words) const { pack(root(), words); }
+    void supply(const Answer& answer);
+    // The same from kActions whole floats.
+    void supply(const float* logits, float value);
+    // What is known has to do: ends the search as soon as the root has its edges.
+    void finish() { simulations_ = done_; }
+
+    // Has the search of this root come so far that it has a best edge?
+    bool has_ranked() const { return ranking_; }
+    // After a search; the root must have an edge.
+    std::int32_t best() const;
+    Action action(std::int32_t edge) const {
+        return tree_.edges().action[root().first + static_cast<std::size_t>(edge)];
+    }
+    // The root's value by the search, for its side to move.
+    float value() const;
+    // What the policy should have been: a probability for each of the root's edges.
+    std::vector<float> policy() const;
+
+    // Plays an edge of the root; what is known below it is kept.
+    void play(std::int32_t edge);
+    // Plays a whole turn that somebody else has chosen and that is legal; nothing is kept.
+    void play_turn(const Turn& turn);
+
+private:
+    static void pack(const Node& node, std::uint64_t* words) {
+        node.placing ? pack_setup_features(node.position, words)
+                     : pack_features(node.position, words);
+    }
+    std::int32_t edge_of(Action action) const;
+    void begin_ranking();
+    bool simulate();
+    void back_up(float value);
+    std::int32_t next_candidate() const;
+    void score_root() const;
+
+    GumbelSettings settings_;
+    Random random_;
+    Tree tree_;
+    History history_;
+
+    int simulations_ = 0;
+    int done_ = 0;
+    bool ranking_ = false;  // noise has been drawn: needs the root's number of edges
+    std::vector<int> schedule_;
+    std::vector<float> noise_;         // for each root edge
+    std::vector<std::int32_t> tried_;  // visits of each root edge in this search
+    mutable std::vector<float> scores_;
+
+    std::vector<Choice> path_;
+    std::int32_t leaf_ = 0;
+};
+
+// For each simulation, how many visits of this search its root edge has had before: candidates
+// are halved as long as more than two are left.
+std::vector<int> visit_schedule(int candidates, int simulations);
+
+}  // namespace gajah

@@ -1,0 +1,93 @@
+#include "tree/puct.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gajah {
+
+namespace {
+
+constexpr float kNever = -1e6F;
+// How much worse than so far a walk that is under way is taken to end, so that others go elsewhere.
+// Steps differ by a few hundredths: more would send a batch to steps that nobody wants.
+constexpr float kDoubtAWalk = 0.1F;
+// However little the policy believes in an edge, curiosity comes to it after some fifty visits.
+constexpr float kLeastInterest = 0.02F;
+
+}  // namespace
+
+void InFlight::add(const Tree& tree, const std::vector<Choice>& path, int walks) {
+    if (counts_.size() < tree.edges().size()) counts_.resize(tree.edges().size(), 0);
+    for (const Choice& c : path) {
+        std::uint16_t& n = counts_[tree.node(c.node).first + static_cast<std::size_t>(c.edge)];
+        n = static_cast<std::uint16_t>(n + walks);
+    }
+}
+
+bool InFlight::any(const Node& node) const {
+    const std::size_t end = std::min(counts_.size(), node.first + std::size_t{node.count});
+    for (std::size_t e = node.first; e < end; ++e)
+        if (counts_[e]) return true;
+    return false;
+}
+
+std::int32_t select_puct(const Tree& tree, std::int32_t index, const PuctSettings& settings,
+                         const InFlight& in_flight) {
+    const Node& n = tree.node(index);
+    const Edges& edges = tree.edges();
+    const float* prior = edges.prior.data() + n.first;
+    const float* value = edges.value.data() + n.first;
+    const std::int32_t* visits = edges.visits.data() + n.first;
+    const std::int8_t* proven = edges.proven.data() + n.first;
+
+    float seen = 0.0F;
+    float total = 1.0F;
+    float sum = n.value;
+    for (int i = 0; i < n.count; ++i) {
+        const auto v = static_cast<float>(visits[i]);
+        seen += visits[i] > 0 ? prior[i] : 0.0F;
+        total += v;
+        sum += v * value[i];
+    }
+    const float unvisited = sum / total - settings.reluctance * std::sqrt(seen);
+    const float weight =
+        settings.exploration * (1.0F + std::log(1.0F + total / settings.growth_visits));
+    const float promise = weight * std::sqrt(total);
+
+    thread_local std::vector<float> scores;
+    scores.resize(n.count);
+    float* score = scores.data();
+    for (int i = 0; i < n.count; ++i) {
+        const auto v = static_cast<float>(visits[i]);
+        const float known = visits[i] > 0 ? value[i] : unvisited;
+        score[i] = (proven[i] < 0 ? kNever : known) + promise * prior[i] / (1.0F + v);
+    }
+    if (in_flight.any(n)) {
+        for (int i = 0; i < n.count; ++i) {
+            const int flying = in_flight.at(n.first + static_cast<std::size_t>(i));
+            if (!flying || proven[i] < 0) continue;
+            const auto v = static_cast<float>(visits[i]);
+            const auto f = static_cast<float>(flying);
+            const float known = visits[i] > 0 ? value[i] : unvisited;
+            score[i] = known - kDoubtAWalk * f / (v + f) + promise * prior[i] / (1.0F + v + f);
+        }
+    }
+    return static_cast<std::int32_t>(std::max_element(score, score + n.count) - score);
+}
+
+std::int32_t select_curious(const Tree& tree, std::int32_t index, const InFlight& in_flight) {
+    const Node& n = tree.node(index);
+    const Edges& edges = tree.edges();
+    const auto interest = [&](std::int32_t i) {
+        const std::size_t e = n.first + static_cast<std::size_t>(i);
+        if (edges.proven[e] < 0) return kNever;
+        const auto visits = static_cast<float>(edges.visits[e] + in_flight.at(e));
+        return (std::sqrt(edges.prior[e]) + kLeastInterest) / (1.0F + visits);
+    };
+    std::int32_t best = 0;
+    for (std::int32_t i = 1; i < n.count; ++i)
+        if (interest(i) > interest(best)) best = i;
+    return best;
+}
+
+}  // namespace gajah

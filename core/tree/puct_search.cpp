@@ -1,0 +1,198 @@
+#include "tree/puct_search.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "rules/goal.h"
+#include "rules/goal_in_two.h"
+#include "tree/lines.h"
+
+namespace gajah {
+
+namespace {
+
+// A search goes on from the last one if so few turns have been played since: the turn it chose
+// and the opponent's answer.
+constexpr int kTurnsToLookAhead = 2;
+
+// An edge whose value is better than that of the most visited one puts the choice in doubt if it
+// has at least this share of the visits.
+constexpr float kFairShare = 0.2F;
+
+std::vector<std::uint64_t> banned_keys(const std::vector<std::uint64_t>& keys,
+                                       const History& history) {
+    std::vector<std::uint64_t> banned;
+    for (std::uint64_t key : keys)
+        if (history.count(key) >= 2) banned.push_back(key);
+    std::sort(banned.begin(), banned.end());
+    banned.erase(std::unique(banned.begin(), banned.end()), banned.end());
+    return banned;
+}
+
+}  // namespace
+
+void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t>& keys) {
+    history_.clear();
+    for (std::uint64_t key : keys) history_.add(key);
+    std::vector<std::uint64_t> banned = banned_keys(keys, history_);
+    in_flight_.clear();
+    asked_.clear();
+    // Edges and proofs were made with the positions that were forbidden then.
+    bool found = false;
+    if (!is_empty_ && banned == banned_) {
+        const int turn = root().turn;
+        for (int ahead = 0; ahead <= kTurnsToLookAhead && !found; ++ahead)
+            found = tree_.advance_to(position, turn + ahead, spare_);
+    }
+    if (!found) tree_.reset(position, 0, history_);
+    banned_ = std::move(banned);
+    is_empty_ = false;
+    is_curious_ = false;
+}
+
+void PuctSearch::clear() {
+    is_empty_ = true;
+    tree_ = Tree();
+    spare_ = Tree::Spare();
+}
+
+std::size_t PuctSearch::bytes() const {
+    constexpr std::size_t kEdgeBytes =
+        4 * sizeof(float) + sizeof(std::int32_t) + sizeof(std::int8_t) + sizeof(Action);
+    constexpr std::size_t kSlotBytes = 4 * sizeof(std::int32_t);
+    return tree_.size() * (sizeof(Node) + kSlotBytes) +
+           tree_.edges().size() * (kEdgeBytes + sizeof(std::uint16_t));
+}
+
+bool PuctSearch::is_asked(std::int32_t node) const {
+    return std::find(asked_.begin(), asked_.end(), node) != asked_.end();
+}
+
+int PuctSearch::gather(int most, std::vector<Leaf>& leaves) {
+    leaves.clear();
+    int exact = 0;
+    Leaf leaf;
+    while (static_cast<int>(leaves.size()) + exact < most && !root().proven) {
+        const Walk end = walk(leaf);
+        if (end == Walk::Collision) break;
+        if (end == Walk::Exact) {
+            ++exact;
+            continue;
+        }
+        in_flight_.add(tree_, leaf.path, 1);
+        asked_.push_back(leaf.node);
+        leaves.push_back(leaf);
+    }
+    return exact;
+}
+
+PuctSearch::Walk PuctSearch::walk(Leaf& leaf) {
+    leaf.path.clear();
+    leaf.node = Tree::kRoot;
+    for (;;) {
+        const Node& n = tree_.node(leaf.node);
+        if (n.proven) {
+            tree_.back_up(leaf.path, n.proven, n.position.side(), n.proven);
+            return Walk::Exact;
+        }
+        if (!n.expanded) return is_asked(leaf.node) ? Walk::Collision : Walk::Leaf;
+        if (is_past_defence(leaf.node)) {
+            tree_.prove(leaf.node, -1);
+            continue;
+        }
+        const Choice choice{leaf.node,
+                            is_curious_ && n.turn == root().turn
+                                ? select_curious(tree_, leaf.node, in_flight_)
+                                : select_puct(tree_, leaf.node, settings_.puct, in_flight_)};
+        leaf.path.push_back(choice);
+        leaf.node = tree_.follow(choice, history_);
+    }
+}
+
+// A goal is threatened and nothing stops it. Asked once for each node; its visits may grow by more
+// than one between two walks.
+bool PuctSearch::is_past_defence(std::int32_t node) {
+    const Node& n = tree_.node(node);
+    if (n.defence_sought || n.visits < settings_.visits_before_defence) return false;
+    tree_.note_defence_sought(node);
+    if (!n.position.at_turn_start()) return false;
+    if (!can_goal(n.position.board(), other(n.position.side()), kStepsPerTurn)) return false;
+    return can_defend(n.position, settings_.most_defences) == false;
+}
+
+void PuctSearch::supply(const Leaf& leaf, const float* logits, float value) {
+    in_flight_.add(tree_, leaf.path, -1);
+    std::erase(asked_, leaf.node);
+    tree_.expand(leaf.node, logits, value);
+    tree_.back_up(leaf.path, value, tree_.node(leaf.node).position.side(), 0);
+}
+
+void PuctSearch::advance(std::int32_t edge) {
+    in_flight_.clear();
+    tree_.advance(edge, history_, spare_);
+}
+
+PuctSearch::Standing PuctSearch::standing() const {
+    const Node& n = root();
+    const Edges& edges = tree_.edges();
+    // However often it was visited, a lost step will not be chosen.
+    const auto visits = [&](std::size_t e) { return edges.proven[e] < 0 ? 0 : edges.visits[e]; };
+    std::size_t best = n.first;
+    std::int32_t second = 0;
+    const std::size_t end = n.first + std::size_t{n.count};
+    for (std::size_t e = n.first + 1; e < end; ++e) {
+        if (visits(e) > visits(best)) {
+            second = visits(best);
+            best = e;
+        } else {
+            second = std::max(second, visits(e));
+        }
+    }
+    const float fair = kFairShare * static_cast<float>(visits(best));
+    bool in_doubt = false;
+    for (std::size_t e = n.first; e < end; ++e)
+        in_doubt |= static_cast<float>(visits(e)) >= fair && edges.value[e] > edges.value[best];
+    return {visits(best) - second, in_doubt};
+}
+
+std::int32_t PuctSearch::draw_edge(float temperature, Random& random) const {
+    const Node& n = root();
+    std::vector<float> policy(n.count);
+    tree_.improve_policy(n, ValueWeight{}, policy.data());
+    std::int32_t drawn = 0;
+    float best = 0.0F;
+    for (std::int32_t i = 0; i < n.count; ++i) {
+        const float score =
+            std::log(policy[static_cast<std::size_t>(i)] + 1e-9F) / temperature + random.gumbel();
+        if (i > 0 && score <= best) continue;
+        best = score;
+        drawn = i;
+    }
+    return drawn;
+}
+
+std::optional<PuctSearch::Leaf> PuctSearch::unknown_on_best_line() {
+    Leaf leaf{Tree::kRoot, {}};
+    const int turn = root().turn;
+    for (;;) {
+        const Node& n = tree_.node(leaf.node);
+        if (!n.expanded && !n.proven) {
+            if (is_asked(leaf.node)) return std::nullopt;
+            asked_.push_back(leaf.node);
+            in_flight_.add(tree_, leaf.path, 1);
+            return leaf;
+        }
+        if (n.turn != turn || root().count == 0) return std::nullopt;
+        if (n.count == 0) {
+            // The turn cannot end that way. Now that it is known, another way is the best.
+            tree_.back_up(leaf.path, n.proven, n.position.side(), n.proven);
+            leaf = {Tree::kRoot, {}};
+            continue;
+        }
+        const Choice choice{leaf.node, LineReader(tree_).best_edge(leaf.node)};
+        leaf.path.push_back(choice);
+        leaf.node = tree_.follow(choice, history_);
+    }
+}
+
+}  // namespace gajah

@@ -1,0 +1,88 @@
+// The search of a player: PUCT over a tree of steps, in batches of leaves.
+//
+//   search.begin(position, history);
+//   while (...) {
+//       search.gather(8, leaves);                    // positions to ask the network about
+//       for (each leaf) search.supply(leaf, logits, value);
+//   }
+//
+// What earlier searches found below the position is kept. Not for several threads at once: whoever
+// has them takes turns, and asks the network in between.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tree/puct.h"
+#include "tree/random.h"
+
+namespace gajah {
+
+struct PuctSearchSettings {
+    PuctSettings puct;
+    // At a turn's start where the other side threatens to goal, replies are tried for one that
+    // stops it, up to so many; none: lost. Not before so many visits, since it takes as long as
+    // some questions to the network.
+    int most_defences = 20000;
+    int visits_before_defence = 1;
+};
+
+class PuctSearch {
+public:
+    explicit PuctSearch(const PuctSearchSettings& settings) : settings_(settings) {}
+
+    struct Leaf {
+        std::int32_t node;
+        std::vector<Choice> path;
+    };
+
+    // `keys` are the repetition keys of all positions at turn ends so far.
+    void begin(const Position& position, const std::vector<std::uint64_t>& keys);
+    // Forgets everything, and gives the memory back.
+    void clear();
+
+    const Tree& tree() const { return tree_; }
+    const Node& root() const { return tree_.root(); }
+    // About the memory the tree takes.
+    std::size_t bytes() const;
+
+    // Up to `most` leaves, fewer when walks end in exact positions or meet one another. Returns
+    // the number of walks that came to an end without a question.
+    int gather(int most, std::vector<Leaf>& leaves);
+    void supply(const Leaf& leaf, const float* logits, float value);
+    // Whether walks look for other ways through the root's turn than those the policy believes in.
+    void set_curious(bool curious) { is_curious_ = curious; }
+    // Every walk that has been gathered must have been supplied. Plays a step of the root.
+    void advance(std::int32_t edge);
+
+    // How clear the choice at the root is.
+    struct Standing {
+        std::int32_t lead;  // visits of the most visited edge over the next
+        bool in_doubt;      // another edge with a fair share of the visits has a better value
+    };
+    Standing standing() const;
+    // An edge of the root by lot, from the policy that the search has made of the network's.
+    std::int32_t draw_edge(float temperature, Random& random) const;
+
+    // The first position along the best edges of the root's turn, its end included, that the
+    // network has not been asked about.
+    std::optional<Leaf> unknown_on_best_line();
+
+private:
+    enum class Walk { Leaf, Exact, Collision };
+    Walk walk(Leaf& leaf);
+    bool is_past_defence(std::int32_t node);
+    bool is_asked(std::int32_t node) const;
+
+    PuctSearchSettings settings_;
+    Tree tree_;
+    Tree::Spare spare_;
+    History history_;
+    std::vector<std::uint64_t> banned_;  // positions that may not occur again
+    InFlight in_flight_;
+    std::vector<std::int32_t> asked_;  // nodes the network is being asked about
+    bool is_empty_ = true;
+    bool is_curious_ = false;
+};
+
+}  // namespace gajah
