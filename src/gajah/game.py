@@ -176,7 +176,7 @@ class Game:
 
     @property
     def needs_setup(self) -> bool:
-        """Has the side to move still to place its pieces?"""
+        """Whether the side to move still has to place its pieces."""
         return len(self._turns) < self._setups_due and self._result is None
 
     def play(self, turn: Turn | Setup | Sequence[Step] | str) -> Turn | Setup:

@@ -13,7 +13,7 @@ _CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
 
 
 def is_step(word: str) -> bool:
-    """Does it look like a step, a capture or ``pass``?"""
+    """Whether it looks like a step, a capture or ``pass``."""
     patterns = (_STEP, _JUMP, _CAPTURE)
     return word == "pass" or any(pattern.fullmatch(word) for pattern in patterns)
 

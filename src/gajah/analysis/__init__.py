@@ -1,1 +1,1 @@
-"""Study of positions and games: puzzles, and who has solved them."""
+"""Study of positions and games: reviews, proofs and puzzles."""

@@ -21,7 +21,7 @@ def captured_kinds(position: Position, turn: Turn) -> Counter[Kind]:
 
 
 def captures_as_much(position: Position, turn: Turn, target: Counter[Kind]) -> bool:
-    """Is everything in ``target`` captured, or instead of a piece a stronger one?"""
+    """Whether all of ``target`` is captured, a stronger piece counting for a weaker one."""
     taken = sorted(captured_kinds(position, turn).elements(), reverse=True)
     wanted = sorted(target.elements(), reverse=True)
     return len(taken) >= len(wanted) and all(

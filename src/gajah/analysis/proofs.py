@@ -22,7 +22,7 @@ def threatened_goal(position: Position) -> Turn | None:
 
 
 def stops_goal(after: Position) -> bool:
-    """Has the side that just moved kept the side now to move from winning by goal?"""
+    """Whether the side that just moved has kept the other from winning by goal."""
     verdict = after.verdict()
     if verdict is not None:
         return verdict.winner is not after.side
@@ -43,7 +43,7 @@ def find_defence(position: Position) -> Turn | None:
 
 
 def is_goal_in_two(after: Position) -> bool:
-    """Does the side that just moved goal next turn whatever the side to move replies?"""
+    """Whether the side that just moved reaches the goal next turn after every reply."""
     verdict = after.verdict()
     if verdict is not None:
         return verdict.winner is not after.side
@@ -77,7 +77,7 @@ def _parrying_replies(position: Position) -> list[Turn]:
 
 
 def _wins(position: Position, turn: Turn) -> bool:
-    """Is it a legal turn that wins by goal?"""
+    """Whether it is a legal turn that wins by goal."""
     try:
         verdict = position.play(turn).verdict()
     except IllegalTurn:

@@ -1,4 +1,4 @@
-"""Is an answer to a puzzle right? Every right turn is, not only the stored one."""
+"""Judge answers to puzzles: every right turn is accepted, not only the stored one."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Puzzle:
 
     @property
     def text(self) -> str:
-        """The task, beginning with who is to move."""
+        """The task, beginning with the side to move."""
         side = "Gold" if self.position.side is Side.GOLD else "Silver"
         return f"{side} to move. {self.theme.task}"
 

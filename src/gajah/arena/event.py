@@ -1,4 +1,4 @@
-"""An event: who plays, under which terms, and which game comes when.
+"""An event: its players, its terms, and the order of its games.
 
 Everything about a game but the moves follows from the event and the game's number, so an event
 that was interrupted goes on where it stopped, and one that is repeated begins alike.
@@ -40,7 +40,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Event:
-    """Who plays whom under which terms. ``kind`` is one of `gajah.arena.schedule.KINDS`."""
+    """Players and terms. ``kind`` is one of `gajah.arena.schedule.KINDS`."""
 
     kind: str
     players: tuple[PlayerName, ...]

@@ -32,7 +32,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Sprt:
-    """Is the difference ``elo0`` or ``elo1``? ``alpha`` and ``beta`` are the error rates allowed.
+    """A test of ``elo0`` against ``elo1``; ``alpha`` and ``beta`` are the error rates allowed.
 
     >>> [round(bound, 2) for bound in Sprt.parse("0,10").bounds]
     [-2.94, 2.94]

@@ -48,7 +48,7 @@ class Measure:
 
     @property
     def is_met(self) -> bool | None:
-        """Is the target met? ``None`` without a target, or when nothing was measured."""
+        """Whether the target is met; ``None`` without a target or a measurement."""
         if self.value is None or self.target is None:
             return None
         return self.value >= self.target if self.at_least else self.value < self.target

@@ -79,7 +79,7 @@ def _without(setup: Setup, missing: Sequence[Piece]) -> Setup:
 
 
 def _silver_mirrors(name: str, position: Position) -> bool:
-    """Should silver's elephant be moved to the other wing to face gold's camel?"""
+    """Whether silver's elephant belongs on the other wing, to face gold's camel."""
     front = SETUPS[name][1]
     own_elephant = front.index("E") if "E" in front else 4
     camel = next((s for s, p in position.pieces.items() if p.kind is Kind.CAMEL), None)

@@ -113,7 +113,7 @@ def _check_games(file: BufferedReader, report: Report, rules: Rules) -> Iterator
 
 
 def _is_event(file: BufferedReader) -> bool:
-    """Is it the file of JSON lines that a match or a tournament keeps beside its records?"""
+    """Whether it is the file of JSON lines that an event keeps beside its records."""
     begin = file.peek(_SNIFFED_BYTES)
     if not begin.startswith(b"{"):
         return False
@@ -133,7 +133,7 @@ def _games(file: BufferedReader) -> Iterator[ArchiveGame | Record | Problem]:
 
 
 def _is_empty(game: ArchiveGame | Record | Problem) -> bool:
-    """Is it what is left of a text that has nothing to do with games?"""
+    """Whether it is what is left of a text that has nothing to do with games."""
     from gajah.records import Record
 
     return isinstance(game, Record) and not game.tags and not game.children

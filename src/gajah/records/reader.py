@@ -181,7 +181,7 @@ class _FileReader:
             self._finish()  # the result stood in mid-line, and another game follows it
 
     def _is_only_comments(self) -> bool:
-        """Did this game so far only have comments, as above the first tags of a file?"""
+        """Whether this game has only comments so far, as above the first tags of a file."""
         record = self._turns.record
         return (
             self._state is _State.TURNS

@@ -175,7 +175,7 @@ class Node(Branch):
 
     @property
     def is_main(self) -> bool:
-        """Is this the first thing played here? (The line it stands in may be a variation.)"""
+        """Whether this is the first branch here; its line may itself be a variation."""
         return self.parent._children[0] is self
 
     @property
@@ -225,7 +225,7 @@ def to_comments(comments: Iterable[Comment | str]) -> list[Comment]:
 
 
 def same_tree(one: Branch, other: Branch) -> bool:
-    """Do the same turns follow, with the same comments and glyphs? Any depth will do."""
+    """Whether the same turns follow, with the same comments and glyphs, at any depth."""
     pairs = [(one, other)]
     while pairs:
         left, right = pairs.pop()

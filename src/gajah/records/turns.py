@@ -46,7 +46,7 @@ class TurnReader:
 
     @property
     def in_comment(self) -> bool:
-        """Is a comment open that goes on in the next line?"""
+        """Whether a comment is open that goes on in the next line."""
         return self._comment_lines is not None
 
     def feed(self, text: str, number: int, at: int = 0) -> int:
