@@ -142,7 +142,7 @@ def _goal_in_two(moment: Moment) -> Candidate | None:
 def _turns_winning_in_two(position: Position) -> Iterator[Turn]:
     """Every turn after which no reply stops the goal; defences that worked are tried first."""
     defences: deque[Turn] = deque(maxlen=DEFENCES_KEPT)
-    for turn in position.turns():
+    for turn in position.legal_turns():
         after = position.play(turn)
         if after.verdict() is not None or after.find_goal() is not None or not _threatens(after):
             continue
@@ -206,7 +206,9 @@ def _capture(moment: Moment) -> Candidate | None:
 def _other_captures(position: Position, right: list[Turn]) -> int:
     """How many turns capture something else, and so tempt."""
     known = set(map(str, right))
-    captures = (turn for turn in position.turns() if "x" in str(turn) and str(turn) not in known)
+    captures = (
+        turn for turn in position.legal_turns() if "x" in str(turn) and str(turn) not in known
+    )
     return sum(bool(captured_kinds(position, turn)) for turn in captures)
 
 

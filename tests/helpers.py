@@ -143,7 +143,7 @@ def board_of(position: Position) -> str:
 
 def boards_after_turns(position: Position) -> set[str]:
     """The board after each distinct turn."""
-    return {board_of(position.play(turn)) for turn in position.turns()}
+    return {board_of(position.play(turn)) for turn in position.legal_turns()}
 
 
 def has_goal(position: Position, side: Side) -> bool:

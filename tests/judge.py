@@ -53,7 +53,7 @@ def their_step(step: Step) -> tuple[int, int]:
 
 def our_boards(position: Position) -> set[Bitboards]:
     """Every board that we can leave behind."""
-    return {bitboards(position.play(turn)) for turn in position.turns()}
+    return {bitboards(position.play(turn)) for turn in position.legal_turns()}
 
 
 def their_boards(position: Position) -> set[Bitboards]:
@@ -138,7 +138,7 @@ def randomly_played(start: Position, turns: int, rng: random.Random) -> Position
     for _ in range(turns):
         if position.verdict() is not None:
             break
-        position = position.play(rng.choice(position.turns()))
+        position = position.play(rng.choice(position.legal_turns()))
     return position
 
 

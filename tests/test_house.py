@@ -23,7 +23,7 @@ ROOMS = (
     ("_core",),
     ("errors", "files"),
     ("notation", "clock", "handicap"),
-    ("game", "svg", "typed", "advice"),
+    ("game", "svg", "advice"),
     ("records", "random_game"),
     ("nets",),
     ("bots",),

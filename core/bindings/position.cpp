@@ -194,6 +194,15 @@ void bind_position(nb::module_& m) {
             "The position after what is left of the turn; raises IllegalTurn naming the step and "
             "the rule.")
         .def(
+            "resolve",
+            [](const Position& p, const TurnLike& t) {
+                const auto played = play_checked(p, t);
+                return std::pair(played.turn, played.position);
+            },
+            arg("turn"),
+            "What complete() and play() answer, checked once: the whole turn with its captures, "
+            "and the position after it; raises IllegalTurn.")
+        .def(
             "complete",
             [](const Position& p, const TurnLike& t) { return play_checked(p, t).turn; },
             arg("turn"),
@@ -212,10 +221,11 @@ void bind_position(nb::module_& m) {
             "count_turns", [](const Position& p) { return count_turns(p); },
             nb::call_guard<nb::gil_scoped_release>(), "How many distinct legal turns there are.")
         .def(
-            "turns", [](const Position& p) { return list_turns(p); },
+            "legal_turns", [](const Position& p) { return list_turns(p); },
             nb::call_guard<nb::gil_scoped_release>(),
             "Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is "
-            "left of it.")
+            "left of it. A position knows no history: turns that would bring a position about for "
+            "the third time are among them; Game.legal_turns() leaves those out.")
         .def(
             "random_turn",
             [](const Position& p, nb::callable below, const Positions& banned) {
@@ -229,7 +239,8 @@ void bind_position(nb::module_& m) {
             arg("below"), arg("banned") = no_positions,
             nb::sig("def random_turn(self, below: collections.abc.Callable[[int], int], banned: "
                     "collections.abc.Sequence[Position] = ...) -> Turn | None"),
-            "One of turns(), each as likely as any other: random_turn(random.Random(7).randrange).")
+            "One of legal_turns(), each as likely as any other: "
+            "random_turn(random.Random(7).randrange).")
         .def(
             "has_turn",
             [](const Position& p, const Positions& banned) {
@@ -237,7 +248,7 @@ void bind_position(nb::module_& m) {
             },
             arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")
         .def("turn_keys", &list_turn_hashes, nb::call_guard<nb::gil_scoped_release>(),
-             "For each of turns(), a 64-bit number for the board it leads to.")
+             "For each of legal_turns(), a 64-bit number for the board it leads to.")
         .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
              "The rest of a shortest turn that wins by goal now, or None. Exact.")
         .def("find_goal_in_two", &find_goal_in_two, nb::call_guard<nb::gil_scoped_release>(),

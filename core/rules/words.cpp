@@ -13,8 +13,13 @@ std::string the(Piece piece, Square square) { return "the " + name(piece) + " on
 
 std::string explain_no_such_piece(const Position& before, Step step) {
     const auto there = before.board().at(step.from());
-    return "there is no " + name(step.piece()) + " on " + name(step.from()) +
-           (there ? " but a " + name(*there) : "");
+    const std::string what = "there is no " + name(step.piece()) + " on " + name(step.from()) +
+                             (there ? " but a " + name(*there) : "");
+    for (int i = before.taken().size() - 1; i >= 0; --i)
+        if (before.taken()[i].capture() == Capture{step.piece(), step.from()})
+            return what + ": step " + std::to_string(i + 1) + ", " + format(before.taken()[i]) +
+                   ", lost it in the trap";
+    return what;
 }
 
 std::string explain_frozen(const Position& before, Step step) {

@@ -443,6 +443,11 @@ class Position:
         The position after what is left of the turn; raises IllegalTurn naming the step and the rule.
         """
 
+    def resolve(self, turn: Turn | str | Sequence[Step]) -> tuple[Turn, Position]:
+        """
+        What complete() and play() answer, checked once: the whole turn with its captures, and the position after it; raises IllegalTurn.
+        """
+
     def complete(self, turn: Turn | str | Sequence[Step]) -> Turn:
         """
         The whole legal turn with every capture written where it happens; raises IllegalTurn.
@@ -456,21 +461,21 @@ class Position:
     def count_turns(self) -> int:
         """How many distinct legal turns there are."""
 
-    def turns(self) -> list[Turn]:
+    def legal_turns(self) -> list[Turn]:
         """
-        Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is left of it.
+        Each distinct legal turn once, with one shortest order of steps. In mid-turn, what is left of it. A position knows no history: turns that would bring a position about for the third time are among them; Game.legal_turns() leaves those out.
         """
 
     def random_turn(self, below: Callable[[int], int], banned: Sequence[Position] = ...) -> Turn | None:
         """
-        One of turns(), each as likely as any other: random_turn(random.Random(7).randrange).
+        One of legal_turns(), each as likely as any other: random_turn(random.Random(7).randrange).
         """
 
     def has_turn(self, banned: Sequence[Position] = []) -> bool:
         """Is there a turn that leads to none of these positions?"""
 
     def turn_keys(self) -> list[int]:
-        """For each of turns(), a 64-bit number for the board it leads to."""
+        """For each of legal_turns(), a 64-bit number for the board it leads to."""
 
     def find_goal(self) -> Turn | None:
         """The rest of a shortest turn that wins by goal now, or None. Exact."""

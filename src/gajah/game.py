@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gajah._core import Position, Rule, Setup, Side, Step, Turn, VerdictReason
-from gajah.errors import IllegalTurn
+from gajah.errors import IllegalTurn, shown
 from gajah.handicap import FULL_ARMY, NO_HANDICAP, Handicap
 from gajah.notation import TurnLabel, parse_turn_body, split_label
 
@@ -88,12 +88,16 @@ class Result:
 
 
 def _setups_due(start: Position, handicap: Handicap) -> int:
-    """How many sides have still to set up. One that has lost its last piece has not."""
+    """Count the sides that have still to set up. One that has lost its last piece has not."""
     if start.count(start.side) > 0:
         return 0
     placed = start.count(start.side.other)
     army = _ARMY_SIZE - len(handicap.missing(start.side.other))
     return {0: 2, army: 1}.get(placed, 0)
+
+
+def _are_steps(body: object) -> bool:
+    return isinstance(body, Sequence) and all(isinstance(step, Step) for step in body)
 
 
 class Game:
@@ -202,10 +206,13 @@ class Game:
         return None
 
     def legal_turns(self) -> list[Turn]:
-        """Every distinct turn that may be played now, repetition considered."""
+        """Each distinct turn that may be played now, without those that repetition forbids.
+
+        ``Position.legal_turns`` has those too: a position does not know what stood before it.
+        """
         if self._result is not None:
             return []
-        turns = self.position.turns()
+        turns = self.position.legal_turns()
         banned = set(self.banned_positions())
         if not banned:
             return turns
@@ -264,7 +271,7 @@ class Game:
         return result
 
     def copy(self) -> Game:
-        """An independent game with the same history."""
+        """Return an independent game with the same history."""
         other = Game.__new__(Game)
         other.rules = self.rules
         other.handicap = self.handicap
@@ -283,24 +290,25 @@ class Game:
     def _try(self, turn: Turn | Setup | Sequence[Step] | str) -> tuple[Turn | Setup, Position]:
         if self._result is not None:
             raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)
-        body: Turn | Setup | Sequence[Step]
-        if isinstance(turn, str):
-            label, text = split_label(turn)
-            if label not in (None, self.label):
-                raise IllegalTurn(f"expected turn {self.label}, found {label}", Rule.WRONG_SIDE)
-            body = parse_turn_body(text)
-        else:
-            body = turn
+        body: Turn | Setup | Sequence[Step] = self._parse(turn) if isinstance(turn, str) else turn
         if isinstance(body, Setup):
             if not self.needs_setup:
                 raise IllegalTurn(Rule.SETUP_OVER.text, Rule.SETUP_OVER)
             return body, self.position.place(body, self.handicap.missing(self.side))
+        if not isinstance(body, Turn) and not _are_steps(body):
+            found = shown(repr(turn), 40)
+            raise TypeError(f"expected a turn, a setup, steps or their text, found {found}")
         if self.needs_setup:
             raise IllegalTurn(Rule.SETUP_EXPECTED.text, Rule.SETUP_EXPECTED)
-        steps = list(body)
-        position = self.position.play(steps)
+        played, position = self.position.resolve(body)
         self._refuse_third_occurrence(position)
-        return self.position.complete(steps), position
+        return played, position
+
+    def _parse(self, turn: str) -> Setup | list[Step]:
+        label, text = split_label(turn)
+        if label not in (None, self.label):
+            raise IllegalTurn(f"expected turn {self.label}, found {label}", Rule.WRONG_SIDE)
+        return parse_turn_body(text)
 
     def _refuse_third_occurrence(self, position: Position) -> None:
         if self.rules is not Rules.OFFICIAL or self._occurrences[position] < _ALLOWED_OCCURRENCES:

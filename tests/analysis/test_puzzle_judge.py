@@ -36,7 +36,7 @@ def test_every_winning_turn_solves_a_goal_puzzle(puzzle: Puzzle) -> None:
 
 def test_a_turn_without_a_goal_is_wrong() -> None:
     puzzle = next(find_puzzles(Theme.GOAL))
-    quiet = next(t for t in puzzle.position.turns() if not puzzle.position.play(t).verdict())
+    quiet = next(t for t in puzzle.position.legal_turns() if not puzzle.position.play(t).verdict())
     assert _judge(puzzle, quiet).outcome is Outcome.WRONG
 
 
@@ -45,7 +45,7 @@ def test_exactly_the_turns_that_leave_no_goal_defend(puzzle: Puzzle) -> None:
     right = defending_turns(puzzle.position)
     for turn in right[:50]:
         assert _judge(puzzle, turn).outcome is Outcome.SOLVED
-    wrong = [turn for turn in puzzle.position.turns()[::97] if turn not in right]
+    wrong = [turn for turn in puzzle.position.legal_turns()[::97] if turn not in right]
     for turn in wrong[:50]:
         judgement = _judge(puzzle, turn)
         assert judgement.outcome is Outcome.WRONG
@@ -82,7 +82,7 @@ def test_another_first_turn_that_cannot_be_stopped_is_right_too() -> None:
 def test_a_first_turn_that_can_be_stopped_is_answered_by_a_defence() -> None:
     puzzle = next(find_puzzles(Theme.GOAL_IN_TWO))
     position = puzzle.position
-    wrong = next(t for t in position.turns() if defending_turns(position.play(t)))
+    wrong = next(t for t in position.legal_turns() if defending_turns(position.play(t)))
     judgement = _judge(puzzle, wrong)
     assert judgement.outcome is Outcome.WRONG
     assert judgement.reply is not None
@@ -97,7 +97,7 @@ def test_a_capture_puzzle_is_solved_by_its_solution_each_time(puzzle: Puzzle) ->
 
 def test_a_turn_that_captures_nothing_is_wrong_and_says_so() -> None:
     puzzle = next(find_puzzles(Theme.CAPTURE))
-    quiet = next(turn for turn in puzzle.position.turns() if "x" not in str(turn))
+    quiet = next(turn for turn in puzzle.position.legal_turns() if "x" not in str(turn))
     judgement = _judge(puzzle, quiet)
     assert judgement.outcome is Outcome.WRONG
     assert "captures nothing" in judgement.text

@@ -32,7 +32,7 @@ def test_goals_in_two_are_at_least_200_and_proven() -> None:
         turn = position.find_goal_in_two()
         assert turn is not None
         after = position.play(turn)
-        for reply in after.turns()[::50]:
+        for reply in after.legal_turns()[::50]:
             answered = after.play(reply)
             verdict = answered.verdict()
             lost = verdict.winner is position.side if verdict else answered.find_goal() is not None

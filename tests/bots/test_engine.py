@@ -188,7 +188,7 @@ def test_a_turn_that_has_changed_nothing_yet_goes_on() -> None:
 
 def test_a_position_without_a_legal_turn_is_refused(kind: SearchKind) -> None:
     position = gold("Ra3 Rh1 ra6 eh8 rg8")
-    twice = [position.play(turn) for turn in position.turns()] * 2
+    twice = [position.play(turn) for turn in position.legal_turns()] * 2
     with pytest.raises(ValueError, match="no legal turn"):
         fresh(kind).search(position, nodes=FEW[kind], history=twice)
 
@@ -221,8 +221,10 @@ def test_who_can_only_repeat_has_lost_at_once(kind: SearchKind) -> None:
     position = gold("Ed3 Ra1 rh8").after("Ed3n").after("Ed4n").after("Ed5w")
     stuck = position.after("Ec5w").end_turn()
     # Gold has one turn that is not forbidden, too: nothing else is to be thought about.
-    others = [turn for turn in position.turns() if str(turn) != "Ec5w"]
-    reached = [position.play(turn) for turn in others] + [stuck.play(t) for t in stuck.turns()]
+    others = [turn for turn in position.legal_turns() if str(turn) != "Ec5w"]
+    reached = [position.play(turn) for turn in others] + [
+        stuck.play(t) for t in stuck.legal_turns()
+    ]
     found = fresh(kind).search(position, nodes=ENOUGH[kind], lines=2, history=reached * 2)
     assert [(str(line.turn), line.score) for line in found.lines] == [("Ec5w", Score.win_in(1))]
 
@@ -239,7 +241,7 @@ def test_a_forbidden_repetition_is_not_chosen(kind: SearchKind) -> None:
 def test_a_position_with_one_legal_turn_is_answered_with_it(kind: SearchKind) -> None:
     # All that the rabbit could do is forbidden, but for one way.
     position = gold("Ra3 Rh1 ra6 eh8 rg8")
-    turns = position.turns()
+    turns = position.legal_turns()
     twice = [position.play(turn) for turn in turns[1:]] * 2
     found = fresh(kind).search(position, nodes=FEW[kind], history=twice)
     assert position.play(found.lines[0].turn) == position.play(turns[0])

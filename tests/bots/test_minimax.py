@@ -24,11 +24,11 @@ def plain_minimax(position: Position, depth: int) -> int:
     """The definition: no bounds, no order, nothing shared."""
     if depth == 0 or position.verdict():
         return value(position)
-    return max(-plain_minimax(position.play(turn), depth - 1) for turn in position.turns())
+    return max(-plain_minimax(position.play(turn), depth - 1) for turn in position.legal_turns())
 
 
 def plain_best_turns(position: Position, depth: int) -> tuple[int, set[Turn]]:
-    scores = {t: -plain_minimax(position.play(t), depth) for t in position.turns()}
+    scores = {t: -plain_minimax(position.play(t), depth) for t in position.legal_turns()}
     best = max(scores.values())
     return best, {turn for turn, score in scores.items() if score == best}
 
@@ -57,7 +57,7 @@ def test_a_value_outside_the_window_is_a_bound_on_that_side() -> None:
 
 def test_the_best_turn_is_the_same_whatever_is_tried_first() -> None:
     weights = tuned_weights()
-    tried = [turn for position in SMALL for turn in list(position.turns())[:3]]
+    tried = [turn for position in SMALL for turn in list(position.legal_turns())[:3]]
     for position in SMALL:
         if position.verdict():
             continue

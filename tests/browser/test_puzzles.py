@@ -66,7 +66,7 @@ def test_puzzles_solved_in_a_row_are_counted_until_one_is_missed(visitors: Visit
 def test_a_wrong_answer_shows_what_happens_and_can_be_tried_again(visitors: Visitors) -> None:
     puzzle = _first(Theme.DEFEND)
     right = defending_turns(puzzle.position)
-    wrong = next(t for t in puzzle.position.turns() if len(t) == 1 and t not in right)
+    wrong = next(t for t in puzzle.position.legal_turns() if len(t) == 1 and t not in right)
     page = _open(visitors, puzzle)
     _answer(page, wrong)
     expect(page.locator("#feedback")).to_contain_text("The goal is still there.")

@@ -28,7 +28,7 @@ from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game
 from gajah.match.running import RunningGame
 from gajah.match.terms import Terms
-from gajah.typed import take_steps
+from gajah.notation import take_steps
 from tests.aei.engines import MISBEHAVING
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 

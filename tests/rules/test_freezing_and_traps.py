@@ -7,6 +7,8 @@ from itertools import product
 import pytest
 
 from gajah._core import Rule, Side, Square
+from gajah.errors import IllegalTurn
+from gajah.notation import take_steps
 from tests.helpers import (
     assert_leads_to,
     assert_refused,
@@ -223,3 +225,14 @@ def test_push_is_atomic_so_its_piece_must_be_free_when_it_begins() -> None:
     position = gold(f"Db3 ma3 cb2 Ha2 Ra1{BYSTANDERS}")
     assert_refused(position, "cb2e Db3s", Rule.PUSH_UNFINISHED, at=2)
     assert_leads_to(position, "cb2e Ha2e", f"Db3 ma3 cc2 Hb2 Ra1{BYSTANDERS}")
+
+
+@pytest.mark.parametrize("typed", ["Ee6e Ef6n", "e6e f6n"])
+def test_step_of_a_piece_that_the_turn_lost_is_refused_with_the_step_that_lost_it(
+    typed: str,
+) -> None:
+    with pytest.raises(IllegalTurn) as caught:
+        take_steps(typed, gold("Ee6 Ra1 ra8"))
+    lost = "there is no gold elephant on f6: step 1, Ee6e, lost it in the trap"
+    assert str(caught.value).endswith(lost)
+    assert caught.value.rule is Rule.NO_SUCH_PIECE

@@ -115,7 +115,7 @@ def test_player_whose_only_moves_are_third_repetitions_loses() -> None:
     game = Game(start=Position.parse(SHUTTLE))
     play_all(game, "Eh1n", "da7n", "Eh2s", "da8s", "Eh1n", "da7n")
     assert game.result is None
-    assert len(game.position.play("Eh2s").turns()) == 1
+    assert len(game.position.play("Eh2s").legal_turns()) == 1
     game.play("Eh2s")
     assert game.result == Result(Side.GOLD, Reason.IMMOBILIZATION)
     assert game.legal_turns() == []

@@ -14,9 +14,9 @@ def by_definition(position: Position) -> bool:
             return verdict.winner is position.side
         return after_reply.find_goal() is not None
 
-    for turn in position.turns():
+    for turn in position.legal_turns():
         after = position.play(turn)
-        if not after.verdict() and all(loses(after.play(reply)) for reply in after.turns()):
+        if not after.verdict() and all(loses(after.play(reply)) for reply in after.legal_turns()):
             return True
     return False
 

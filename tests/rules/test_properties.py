@@ -83,7 +83,7 @@ def boards_reached_step_by_step(position: Position) -> set[str]:
 
 def reaches_goal_by_trying_all(position: Position) -> bool:
     """The slow twin of ``find_goal``: does any turn end with a rabbit of the mover on goal?"""
-    return any(has_goal(position.play(turn), position.side) for turn in position.turns())
+    return any(has_goal(position.play(turn), position.side) for turn in position.legal_turns())
 
 
 def turn_start(position: Position) -> Position:
@@ -197,7 +197,7 @@ def test_mirrored_and_swapped_boards_have_mirrored_and_swapped_turns(position: P
 @examples(50)
 @given(mid_turn_positions)
 def test_turns_are_legal_distinct_and_as_many_as_counted(position: Position) -> None:
-    turns = position.turns()
+    turns = position.legal_turns()
     assert len(set(turns)) == len(turns) == position.count_turns()
     assert len(boards_after_turns(position)) == len(turns)
     assert len(set(position.turn_keys())) == len(turns)
@@ -207,7 +207,7 @@ def test_turns_are_legal_distinct_and_as_many_as_counted(position: Position) -> 
 @given(mid_turn_positions)
 def test_turns_write_each_capture_that_happens(position: Position) -> None:
     taken = position.taken.steps
-    for turn in position.turns():
+    for turn in position.legal_turns():
         assert position.complete(list(turn)) == Turn([*taken, *turn])
 
 
@@ -233,7 +233,7 @@ def test_turns_use_the_fewest_steps(position: Position) -> None:
             if here.pending is not Pending.PUSH:
                 fewest.setdefault(board_of(here), spent)
         level = {here.after(step) for here in level for step in here.steps()}
-    for turn in position.turns():
+    for turn in position.legal_turns():
         assert len(turn) == fewest[board_of(position.play(turn))]
 
 
@@ -316,7 +316,7 @@ def test_side_is_immobile_exactly_when_it_has_no_turn(position: Position) -> Non
 
 @given(small_positions(), st.data())
 def test_has_turn_leaves_out_the_banned_positions(position: Position, data: st.DataObject) -> None:
-    afters = [position.play(turn) for turn in position.turns()]
+    afters = [position.play(turn) for turn in position.legal_turns()]
     assert not position.has_turn(afters)
     if afters:
         spared = data.draw(st.sampled_from(afters))

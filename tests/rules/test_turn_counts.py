@@ -26,4 +26,4 @@ def test_opening_array_has_3353_distinct_turns() -> None:
 @pytest.mark.parametrize(("number", "text"), rows())
 def test_position_has_as_many_turns_as_the_table_says(number: int, text: str) -> None:
     position = Position.parse(text)
-    assert position.count_turns() == len(position.turns()) == number
+    assert position.count_turns() == len(position.legal_turns()) == number

@@ -31,12 +31,12 @@ def stops_goal(after: Position) -> bool:
 
 def defending_turns(position: Position) -> list[Turn]:
     """Every turn after which the other side has no goal."""
-    return [turn for turn in position.turns() if stops_goal(position.play(turn))]
+    return [turn for turn in position.legal_turns() if stops_goal(position.play(turn))]
 
 
 def find_defence(position: Position) -> Turn | None:
     """A turn after which the other side has no goal, or None: the goal cannot be stopped."""
-    for turn in position.turns():
+    for turn in position.legal_turns():
         if stops_goal(position.play(turn)):
             return turn
     return None
@@ -65,7 +65,7 @@ def _parrying_replies(position: Position) -> list[Turn]:
     """Replies of which each parries every goal that worked against those before it."""
     goals: list[Turn] = []
     parrying = []
-    for turn in position.turns():
+    for turn in position.legal_turns():
         after = position.play(turn)
         if any(_wins(after, goal) for goal in reversed(goals)):
             continue

@@ -128,7 +128,7 @@ def measure_help() -> Measure:
 
 
 def _list_turns(position: Position) -> list[Turn]:
-    return list(position.turns())
+    return list(position.legal_turns())
 
 
 def _find_goal_us(positions: Sequence[Position]) -> float:

@@ -29,7 +29,7 @@ def turns(
         else:
             print(count)
         return
-    found = [str(turn) for turn in pos.turns()]
+    found = [str(turn) for turn in pos.legal_turns()]
     if as_json:
         print_json({**_facts(pos), "count": len(found), "turns": found})
     else:

@@ -17,9 +17,9 @@ from gajah.clock import Clock, format_duration
 from gajah.errors import IllegalTurn, quoted, shown
 from gajah.game import Game, Reason, Result
 from gajah.match.terms import Terms
+from gajah.notation import take_steps
 from gajah.records.record import Record
 from gajah.records.tree import format_turn
-from gajah.typed import take_steps
 
 
 @dataclass(frozen=True)

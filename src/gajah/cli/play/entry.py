@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from gajah.errors import NotationError, quoted
-from gajah.notation import split_label
-from gajah.typed import is_step
+from gajah.notation import is_step, split_label
 
 # Every command with the other words that mean it.
 COMMANDS: dict[str, tuple[str, ...]] = {

@@ -8,8 +8,7 @@ from gajah._core import Pending, Position, Side, Step
 from gajah.advice import pending_push, sentence
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
-from gajah.notation import split_label
-from gajah.typed import take_steps
+from gajah.notation import split_label, take_steps
 from gajah.web.wire.errors import Refusal, refuse_turn
 from gajah.web.wire.shapes import Board, PendingShape, SideLetter
 

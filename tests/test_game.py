@@ -1,0 +1,40 @@
+"""What a game takes as a turn, and what it gives back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gajah import Game, IllegalTurn, Turn
+from tests.helpers import gold
+
+
+def test_turn_and_position_come_together() -> None:
+    position = gold("Ed2 Rc2 Ra1 re8")
+    turn, after = position.resolve("Rc2n")
+    assert str(turn) == "Rc2n Rc3x"
+    assert (turn, after) == (position.complete("Rc2n"), position.play("Rc2n"))
+    with pytest.raises(IllegalTurn, match="no gold elephant on e4"):
+        position.resolve("Ee4n")
+
+
+@pytest.mark.parametrize("given", [Turn.parse("Ed2n"), list(Turn.parse("Ed2n")), "2g Ed2n"])
+def test_turn_may_be_a_value_steps_or_text(given: Any) -> None:
+    game = Game(start=gold("Ed2 Ra1 re8"))
+    assert game.play(given) == Turn.parse("Ed2n")
+
+
+def test_drafted_steps_are_played_as_they_are() -> None:
+    game = Game(start=gold("Ed2 Rc2 Ra1 re8"))
+    drafted = game.position.after("Rc2n").after("Ed2n")
+    assert str(game.play(drafted.taken)) == "Rc2n Rc3x Ed2n"
+    assert game.position == drafted.end_turn()
+
+
+@pytest.mark.parametrize("game", [Game(), Game(start=gold("Ed2 Ra1 re8"))], ids=["setup", "turn"])
+@pytest.mark.parametrize("given", [None, 7, b"Ed2n", ["Ed2n"]])
+def test_what_is_no_turn_is_a_type_error(game: Game, given: Any) -> None:
+    with pytest.raises(TypeError, match="expected a turn, a setup, steps or their text"):
+        game.play(given)
+    assert game.turns == ()
