@@ -16,7 +16,7 @@ import statistics
 
 from gajah._core import DEEPEST, NetworkEngine, NetworkEngineSettings, Position, win_probability
 from gajah.bench.data import sample_positions
-from gajah.nets.shipped import shipped_network
+from gajah.engine.networks import shipped_network
 
 _FOREVER_S = 1e9
 _HASH_MB = 128

@@ -50,7 +50,7 @@ def positions() -> Iterator[Position]:
 
 def shipped() -> bytes:
     """The file of the network that ships."""
-    return resources.files("gajah").joinpath("nets", "gajah.net").read_bytes()
+    return resources.files("gajah").joinpath("engine", "gajah.net").read_bytes()
 
 
 def measure(candidates: dict[str, Candidate], features: Features) -> dict[str, dict[int, float]]:
@@ -102,7 +102,7 @@ def agreement(checkpoint: Path, count: int) -> None:
     """Prints how often the shipped network's choice is that of the exact one."""
     import torch
 
-    from gajah.nets.folded import FoldedNetwork, Unpacker
+    from gajah.engine.folded import FoldedNetwork, Unpacker
     from gajah.train.export import load
 
     every = [p for p in positions() if len(legal_actions(p)) > 1]

@@ -24,7 +24,7 @@ from varied_games import play_varied
 
 from gajah._core import Setup
 from gajah.bench.data import sample_archive
-from gajah.bots.engine import Engine, SearchKind
+from gajah.engine.engine import Engine, SearchKind
 from gajah.game import Game, Reason
 from gajah.records import read_archive
 

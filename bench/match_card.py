@@ -12,9 +12,10 @@ import argparse
 from concurrent.futures import ThreadPoolExecutor
 
 from gajah._core import Side
-from gajah.bots.engine import Device, GajahBot
+from gajah.bots.engine import GajahBot
+from gajah.engine.engine import Device
+from gajah.engine.gpu import find_gpu
 from gajah.game import Game
-from gajah.nets.gpu import find_gpu
 
 _MOST_TURNS = 200
 

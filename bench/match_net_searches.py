@@ -21,8 +21,8 @@ from compare_net_searches import engine
 from numpy.typing import NDArray
 
 from gajah._core import DEEPEST, FEATURE_WORDS, GumbelSearch, GumbelSettings, Step, Turn
+from gajah.engine.networks import shipped_network
 from gajah.game import Game
-from gajah.nets.shipped import shipped_network
 from gajah.train.match import Score, play_games
 from gajah.train.players import Player
 from gajah.train.settings import Search, search_settings

@@ -18,9 +18,9 @@ from compare_net_searches import engine
 from match_net_searches import EnginePlayer, together
 
 from gajah._core import Setup, Side, Turn
-from gajah.bots.levels import SETUP_TEMPERATURE
-from gajah.bots.setups import choose_setup
+from gajah.engine.engine import SETUP_TEMPERATURE
 from gajah.game import Game
+from gajah.setups import choose_setup
 from gajah.train.match import Score, play_games
 
 _FOREVER_S = 1e9

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from gajah._core import NetworkEngine, Position, SearchReport
 from gajah.bench.data import sample_positions
-from gajah.nets.shipped import shipped_network
+from gajah.engine.networks import shipped_network
 
 _HASH_MB = 256
 _DEEPEST = 400

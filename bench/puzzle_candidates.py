@@ -16,8 +16,9 @@ from gajah.analysis.proofs import (
     threatened_goal,
     winning_turns,
 )
-from gajah.bots.engine import Analysis, Engine, SearchKind
-from gajah.bots.evaluation import tuned_weights
+from gajah.engine.analysis import Analysis
+from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.evaluation import tuned_weights
 from gajah.errors import IllegalTurn
 
 SEARCH_NODES = 150_000

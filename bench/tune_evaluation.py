@@ -2,7 +2,7 @@
 
     python bench/tune_evaluation.py play games.jsonl --games 4000 --nodes 10000 --processes 2
     python bench/tune_evaluation.py judge games.jsonl judged.tsv --nodes 4
-    python bench/tune_evaluation.py fit judged.tsv src/gajah/bots/weights.json
+    python bench/tune_evaluation.py fit judged.tsv src/gajah/engine/weights.json
     python bench/tune_evaluation.py scale games.jsonl
 
 ``play`` appends games of the alpha-beta engine, one JSON object a line, and can be stopped and
@@ -33,8 +33,8 @@ from numpy.typing import NDArray
 from varied_games import play_varied
 
 from gajah._core import FEATURES, WIN_BOUND, Position, Side, features, material
-from gajah.bots.engine import Engine, SearchKind
-from gajah.bots.evaluation import tuned_weights
+from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.evaluation import tuned_weights
 from gajah.game import Game
 
 Floats = NDArray[np.float64]

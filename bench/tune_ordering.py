@@ -1,7 +1,7 @@
 """Learn which steps to look at first, from the turns that the network chooses.
 
     python bench/tune_ordering.py play turns.tsv --games 400 --nodes 16
-    python bench/tune_ordering.py fit turns.tsv src/gajah/bots/step_weights.json
+    python bench/tune_ordering.py fit turns.tsv src/gajah/engine/step_weights.json
 
 ``play`` appends what the network's engine plays, a position and a turn a line, in games from varied
 setups and after random turns: a search meets far more bad positions than a game does. ``fit`` finds
@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from gajah import Game, Position, Turn
 from gajah._core import STEP_FEATURES, step_choices
-from gajah.bots.engine import Engine, SearchKind
-from gajah.bots.setups import choose_setup
+from gajah.engine.engine import Engine, SearchKind
+from gajah.setups import choose_setup
 
 RANDOM_TURN_CHANCE = 0.15  # in the game itself, so that games differ
 DISTURBED_SHARE = 0.5  # of positions: the answer to a random turn is asked for as well
@@ -45,7 +45,7 @@ def play_game(seed: int, nodes: int, engine: Engine) -> Iterator[tuple[Position,
     while game.needs_setup:
         game.play(choose_setup(game, rng))
     while game.result is None and len(game.turns) < LONGEST_GAME:
-        found = engine.search(game.position, nodes=nodes, history=game.positions).lines[0]
+        found = engine.search(game, nodes=nodes).lines[0]
         yield game.position, found.turn
         other = game.position.random_turn(rng.randrange, game.banned_positions())
         if other is None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from gajah.bots.engine import AnalysisLine, Engine
-from gajah.bots.evaluation import tuned_weights
-from gajah.bots.setups import choose_setup
+from gajah.engine.analysis import AnalysisLine
+from gajah.engine.engine import Engine
+from gajah.engine.evaluation import tuned_weights
 from gajah.game import Game
+from gajah.setups import choose_setup
 
 _OPENING_TURNS = 10  # in which a random good-looking turn may be played instead
 _OPENING_CHANCE = 0.35
@@ -28,6 +29,6 @@ def play_varied(game: Game, engine: Engine, *, seed: int, nodes: int) -> Iterato
             scored.sort(key=lambda pair: -pair[1])
             game.play(rng.choice(scored[:_OPENING_CHOICE])[0])
         else:
-            found = engine.search(game.position, nodes=nodes, history=game.positions).lines[0]
+            found = engine.search(game, nodes=nodes).lines[0]
             yield found
             game.play(found.turn)

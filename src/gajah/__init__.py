@@ -26,6 +26,10 @@ from gajah._core import (
     planes_batch,
 )
 from gajah.clock import Clock, TimeControl
+from gajah.engine.analysis import Analysis
+from gajah.engine.engine import Engine
+from gajah.engine.limits import Limits
+from gajah.engine.score import Score
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
 from gajah.handicap import Handicap
@@ -36,13 +40,16 @@ from gajah.records import Record, read_archive, read_records, write_records
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Capture",
     "Clock",
     "Direction",
+    "Engine",
     "Game",
     "Handicap",
     "IllegalTurn",
     "Kind",
+    "Limits",
     "NotationError",
     "Pending",
     "Piece",
@@ -53,6 +60,7 @@ __all__ = [
     "Result",
     "Rule",
     "Rules",
+    "Score",
     "Setup",
     "Side",
     "Square",

@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable
 
 from gajah._core import Position
-from gajah.bots.setups import named_setup
 from gajah.game import Game
+from gajah.setups import named_setup
 
 
 def say(*lines: str) -> None:

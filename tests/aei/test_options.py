@@ -6,11 +6,11 @@ from itertools import product
 
 from gajah._core import Side
 from gajah.aei.options import Options
-from gajah.bots.base import UNLIMITED, Budget
+from gajah.engine.limits import UNLIMITED, Limits
 
 
-def budget(*pairs: tuple[str, str], side: Side = Side.GOLD) -> Budget:
-    return after(*pairs).budget(side)
+def limits(*pairs: tuple[str, str], side: Side = Side.GOLD) -> Limits:
+    return after(*pairs).limits(side)
 
 
 def after(*pairs: tuple[str, str]) -> Options:
@@ -23,27 +23,27 @@ def after(*pairs: tuple[str, str]) -> Options:
 def test_a_new_game_begins_with_the_reserve_of_its_terms() -> None:
     terms = (("tcmove", "1"), ("tcreserve", "60"))
     options = after(*terms, ("greserve", "0"), ("moveused", "0.9"))
-    assert options.budget(Side.GOLD) != budget(*terms)
+    assert options.limits(Side.GOLD) != limits(*terms)
     options.new_game()
-    assert options.budget(Side.GOLD) == budget(*terms)
+    assert options.limits(Side.GOLD) == limits(*terms)
 
 
 def test_a_depth_without_a_clock_is_searched_however_long_it_takes() -> None:
-    assert budget(("depth", "12")) == UNLIMITED
-    assert budget(("depth", "12"), ("tcmove", "1")).hard_s < 1
-    assert budget(("depth", "12"), ("depth", "0")).hard_s < UNLIMITED.hard_s
+    assert limits(("depth", "12")) == Limits.exactly(depth=12)
+    assert limits(("depth", "12"), ("tcmove", "1")).hard_s < 1
+    assert limits(("depth", "12"), ("depth", "0")).hard_s < UNLIMITED.hard_s
 
 
 def test_either_sides_reserve_is_a_clock() -> None:
     for side, name in ((Side.GOLD, "greserve"), (Side.SILVER, "sreserve")):
-        assert budget((name, "0.5"), side=side).hard_s < 0.5
+        assert limits((name, "0.5"), side=side).hard_s < 0.5
 
 
 def test_a_turn_never_gets_more_than_the_clock_allows() -> None:
     moves, reserves = ("0", "0.2", "1", "30"), ("0", "0.3", "5", "600")
     percents, longests = ("0", "50", "100"), ("0", "0.15", "10")
     for move, reserve, percent, longest in product(moves, reserves, percents, longests):
-        given = budget(
+        given = limits(
             ("tcmove", move),
             ("tcreserve", "600"),
             ("greserve", reserve),

@@ -6,7 +6,8 @@ import pytest
 
 from gajah._core import Side
 from gajah.analysis.review import BLUNDER, Look, Review, look_at, review_game
-from gajah.bots.engine import Engine, Score
+from gajah.engine.engine import Engine
+from gajah.engine.score import Score
 from gajah.game import Game
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 

@@ -8,8 +8,9 @@ import threading
 import pytest
 
 from gajah._core import Setup, Turn
-from gajah.bots.base import Bot, Budget
+from gajah.bots.base import Bot
 from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
+from gajah.engine.limits import Limits
 from gajah.game import Game
 from tests.helpers import gold
 
@@ -22,7 +23,7 @@ NAMES = [
 ] + [f"gajah:level={level}" for level in range(1, 11)]
 # Few pieces, so that even minimax answers at once.
 SMALL = "Ed4 Ra5 Rb2 eg6 rh4 rg3 dc5"
-BRIEF = Budget(0.01, 0.02)
+BRIEF = Limits(0.01, 0.02)
 
 
 @pytest.fixture(params=NAMES)

@@ -6,8 +6,8 @@ import pytest
 
 from gajah.bots.engine import GajahBot
 from gajah.bots.levels import FULL_STRENGTH, LEVELS
-from gajah.bots.setups import choose_setup
 from gajah.game import Game
+from gajah.setups import choose_setup
 
 
 def play(gold: GajahBot, silver: GajahBot, seed: int) -> Game:

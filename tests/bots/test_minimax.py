@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 
 from gajah._core import Position, Setup, Turn
-from gajah.bots.evaluation import tuned_weights, value
 from gajah.bots.minimax import INFINITY, MinimaxBot, minimax
 from gajah.bots.simple import HeuristicBot
+from gajah.engine.evaluation import tuned_weights, value
 from gajah.game import Game
 from tests.helpers import gold, silver
 

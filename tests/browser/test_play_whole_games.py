@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gajah._core import Step, Turn
-from gajah.bots.base import Budget
 from gajah.bots.names import make_bot
+from gajah.engine.limits import Limits
 from gajah.game import Game
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Entry, Gesture, Table, make_game, sit_down
@@ -17,7 +17,7 @@ from tests.web.harness import Server
 
 # Seeded, so that the same game with pushes, pulls and captures is played every time.
 GOLD, SILVER = "heuristic:seed=1", "random:seed=2"
-_TIME = Budget(soft_s=1.0, hard_s=1.0)
+_TIME = Limits(soft_s=1.0, hard_s=1.0)
 
 
 def script(setups: list[str]) -> Iterator[tuple[Game, Turn]]:

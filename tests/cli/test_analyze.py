@@ -41,7 +41,7 @@ def test_a_turn_under_way_is_analysed_from_where_it_stands() -> None:
 # The program, interrupted as soon as the engine has begun to think.
 INTERRUPTED = f"""
 import os, signal, threading
-from gajah.bots.engine import Engine
+from gajah.engine.engine import Engine
 from gajah.cli.app import main
 
 begun = threading.Event()

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from gajah._core import Placement, Position, Side, Square
 from gajah.bots.names import PlayerName
-from gajah.bots.setups import SETUPS, named_setup
 from gajah.cli.play.endings import BotResigned
 from gajah.cli.play.engine_bot import EngineBot
 from gajah.cli.play.entry import Entry, read_entries
@@ -29,6 +28,7 @@ from gajah.game import Game
 from gajah.match.running import RunningGame
 from gajah.match.terms import Terms
 from gajah.notation import take_steps
+from gajah.setups import SETUPS, named_setup
 from tests.aei.engines import MISBEHAVING
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 

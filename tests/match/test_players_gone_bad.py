@@ -8,11 +8,11 @@ import pytest
 
 from gajah._core import Side
 from gajah.bots.names import PlayerName
-from gajah.bots.setups import named_setup
 from gajah.game import Reason, Result
 from gajah.match.playing import Opening, Played, play_game
 from gajah.match.seat import Seat
 from gajah.match.terms import Terms
+from gajah.setups import named_setup
 from tests.aei.engines import assert_gone, engine, new_word
 
 SETUPS = Opening(

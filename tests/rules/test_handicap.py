@@ -8,11 +8,11 @@ import pytest
 
 from gajah._core import Rule, Setup, Side
 from gajah.bots.names import make_bot
-from gajah.bots.setups import SETUPS, choose_setup, named_setup
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game
 from gajah.handicap import Handicap
 from gajah.records import Record
+from gajah.setups import SETUPS, choose_setup, named_setup
 from tests.helpers import GOLD_SETUP, SILVER_SETUP
 
 WITHOUT_CAMEL = GOLD_SETUP.replace("Md2 ", "")

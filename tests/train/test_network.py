@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from gajah._core import ACTIONS, FEATURE_WORDS, GumbelSearch, Position
-from gajah.nets.folded import FoldedNetwork, Unpacker
+from gajah.engine.folded import FoldedNetwork, Unpacker
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
 from gajah.train.network import Network, count_weights, fold

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from gajah._core import FEATURE_WORDS, Position, SelfPlay
-from gajah.nets.evaluator import Evaluator
+from gajah.engine.evaluator import Evaluator
 from gajah.train import apart
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write

@@ -20,9 +20,9 @@ from gajah._core import (
     SetupSearch,
     Side,
 )
+from gajah.engine.folded import Unpacker
 from gajah.errors import IllegalTurn
 from gajah.game import Game
-from gajah.nets.folded import Unpacker
 from gajah.train.export import export
 from gajah.train.learn import Learner
 from gajah.train.network import Network, fold

@@ -8,10 +8,9 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from gajah._core import DEEPEST, Side
-from gajah.bots.base import UNLIMITED, Budget
-from gajah.bots.budget import budget_for
-from gajah.bots.engine import DEFAULT_SEARCH, Device, SearchKind
 from gajah.clock import Clock, TimeControl
+from gajah.engine.engine import DEFAULT_SEARCH, Device, SearchKind
+from gajah.engine.limits import Limits
 from gajah.errors import quoted
 
 _Kind = TypeVar("_Kind", bound=Enum)
@@ -98,12 +97,13 @@ class Options:
         """Has the controller described one?"""
         return any(self.numbers.get(name) for name in _CLOCKS)
 
-    def budget(self, side: Side, late_s: float = 0.0) -> Budget:
-        """How long the engine should think now, by the clock that the controller described and
-        that has been running for a while."""
+    def limits(self, side: Side, late_s: float = 0.0) -> Limits:
+        """How much to think now, by the clock that the controller described and that has been
+        running for ``late_s`` more."""
         get = self.numbers.get
         if not self.has_clock:
-            return UNLIMITED if self.depth < DEEPEST else Budget.exactly(_DEFAULT_MOVE_S)
+            usual_s = None if self.depth < DEEPEST else _DEFAULT_MOVE_S
+            return Limits.exactly(usual_s, depth=self.depth)
         control = TimeControl(
             move_s=get("tcmove", 0.0),
             reserve_s=get("tcreserve", 0.0),
@@ -117,7 +117,8 @@ class Options:
             gold_reserve_s=get("greserve", control.reserve_s),
             silver_reserve_s=get("sreserve", control.reserve_s),
         )
-        return budget_for(clock, side, used_s=get("moveused", 0.0) + late_s)
+        limits = Limits.of_clock(clock, side, used_s=get("moveused", 0.0) + late_s)
+        return limits & Limits.exactly(depth=self.depth)
 
 
 def read_option(line: str) -> tuple[str, str]:

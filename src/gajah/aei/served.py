@@ -8,9 +8,12 @@ from importlib.metadata import version
 
 from gajah._core import Setup, Side, Turn
 from gajah.aei.options import Options
-from gajah.bots.base import UNLIMITED, Bot, Budget
-from gajah.bots.engine import Analysis, Engine, GajahBot
+from gajah.bots.base import Bot
+from gajah.bots.engine import GajahBot
 from gajah.bots.names import PlayerName, make_bot
+from gajah.engine.analysis import Analysis
+from gajah.engine.engine import Engine
+from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 
 Tell = Callable[[Sequence[str]], None]
@@ -42,13 +45,13 @@ class ServedBot:
         """Forget the game before."""
         self._bot.new_game()
 
-    def budget(self, options: Options, side: Side, late_s: float) -> Budget:
+    def limits(self, options: Options, side: Side, late_s: float) -> Limits:
         """Return the time for a turn that was asked for ``late_s`` ago."""
-        return options.budget(side, late_s) if options.has_clock else UNLIMITED
+        return options.limits(side, late_s) if options.has_clock else UNLIMITED
 
-    def choose(self, game: Game, budget: Budget, tell: Tell) -> Setup | Turn:  # noqa: ARG002
+    def choose(self, game: Game, limits: Limits, tell: Tell) -> Setup | Turn:  # noqa: ARG002
         """Choose a legal turn; ``tell`` is for ``info`` lines on the way."""
-        return self._bot.choose(game, budget)
+        return self._bot.choose(game, limits)
 
     def remarks(self) -> list[str]:
         """Return the lines that are sent together with the turn just chosen."""
@@ -112,23 +115,21 @@ class ServedEngine(ServedBot):
         if self._engine is not None:
             self._engine.clear()
 
-    def budget(self, options: Options, side: Side, late_s: float) -> Budget:
+    def limits(self, options: Options, side: Side, late_s: float) -> Limits:
         """Return the time by the clock, or a usual one where neither clock nor depth is set."""
-        return options.budget(side, late_s)
+        return options.limits(side, late_s)
 
-    def choose(self, game: Game, budget: Budget, tell: Tell) -> Setup | Turn:
+    def choose(self, game: Game, limits: Limits, tell: Tell) -> Setup | Turn:
         """Search, and tell what is found whenever more is known."""
         assert self._engine is not None, "get_ready comes first"
         if game.needs_setup:
-            return self._engine.set_up(game, time=budget, variety=self._random)
+            return self._engine.set_up(game, limits, variety=self._random)
         analysis = self._engine.search(
-            game.position,
-            time=budget,
-            depth=self._options.depth,
-            history=game.positions,
+            game,
+            limits,
             on_progress=lambda analysis: tell(_info(analysis, game.side)),
         )
-        return analysis.lines[0].turn
+        return analysis.turn
 
     def stop(self) -> None:
         """Answer now."""

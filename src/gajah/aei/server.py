@@ -21,7 +21,8 @@ from time import monotonic
 from gajah._core import Position
 from gajah.aei.options import Options, read_option
 from gajah.aei.served import ServedBot
-from gajah.bots.base import Bot, Budget, stop_until
+from gajah.bots.base import Bot, stop_until
+from gajah.engine.limits import Limits
 from gajah.errors import quoted
 from gajah.game import Game
 
@@ -222,10 +223,10 @@ class Server:
         served, options = self._served, thought.options
         if self._complain_about("go", lambda: served.get_ready(options)):
             late_s = monotonic() - thought.asked_s
-            budget = Budget.exactly(_PONDER_S)
+            limits = Limits.exactly(_PONDER_S, depth=options.depth)
             if not ponder:
-                budget = served.budget(options, thought.game.side, late_s)
-            chosen = served.choose(thought.game, budget, self._tell)
+                limits = served.limits(options, thought.game.side, late_s)
+            chosen = served.choose(thought.game, limits, self._tell)
             if thought.wants_answer:
                 self._say(*served.remarks(), f"bestmove {chosen}")
         with self._ending:

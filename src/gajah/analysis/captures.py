@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from gajah._core import Kind, Position, Turn
-from gajah.bots.engine import Engine, Score, SearchKind
+from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.score import Score
 
 # A fresh engine with one thread and a fixed number of nodes answers the same each time, on every
 # machine; 60,000 nodes take some 20 ms.
@@ -34,6 +35,6 @@ def score_after(after: Position) -> Score:
     verdict = after.verdict()
     if verdict is not None:
         won = Score.win_in(steps=0)
-        return won if verdict.winner is not after.side else Score(-won.raw)
+        return won if verdict.winner is not after.side else -won
     found = Engine(search=SearchKind.ALPHABETA, hash_mb=_HASH_MB).search(after, nodes=_NODES)
-    return Score(-found.lines[0].score.raw)
+    return -found.score

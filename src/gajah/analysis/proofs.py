@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gajah._core import Position, Turn
-from gajah.bots.evaluation import WON, tuned_weights
+from gajah.engine.evaluation import WON, tuned_weights
 from gajah.errors import IllegalTurn
 
 # Counting the goals after a reply takes 10 to 60 ms, and the player waits.

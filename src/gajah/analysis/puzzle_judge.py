@@ -124,7 +124,7 @@ def _judge_capture(puzzle: Puzzle, turn: Turn, after: Position) -> Judgement:
         return Judgement(Outcome.WRONG, text)
     best = score_after(puzzle.position.play(puzzle.solution))
     score = score_after(after)
-    if score.raw >= best.raw - puzzle.margin_cr:
+    if best - score <= puzzle.margin_cr:
         return Judgement(Outcome.SOLVED, "Well caught.")
     text = "The piece is caught, but there is a better way to do it."
     return Judgement(Outcome.WRONG, text)

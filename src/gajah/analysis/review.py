@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gajah._core import Setup, Side, Turn
-from gajah.bots.engine import Engine, Score
+from gajah.engine.engine import Engine
+from gajah.engine.score import Score
 from gajah.game import Game
 
 Mark = Literal["", "?!", "?", "??"]
@@ -54,18 +55,17 @@ class TurnReview:
 
 def look_at(engine: Engine, before: Game, played: Turn | Setup, *, seconds: float) -> Look:
     """Think about a position and about the turn played there; takes up to twice ``seconds``."""
-    found = engine.search(before.position, time=seconds, history=before.positions)
-    best = found.lines[0]
-    if played == best.turn:
-        return Look(before.side, best.turn, best.score, best.score)
+    found = engine.search(before, time=seconds)
+    if played == found.turn:
+        return Look(before.side, found.turn, found.score, found.score)
     after = before.copy()
     after.play(played)
     if after.result is not None:
-        score = _WON if after.result.winner is before.side else Score(-_WON.raw)
+        score = _WON if after.result.winner is before.side else -_WON
     else:
-        reply = engine.search(after.position, time=seconds, history=after.positions)
-        score = Score(-reply.lines[0].score.raw)
-    return Look(before.side, best.turn, best.score, score)
+        reply = engine.search(after, time=seconds)
+        score = -reply.score
+    return Look(before.side, found.turn, found.score, score)
 
 
 class Review:
@@ -106,7 +106,7 @@ class Review:
         loss = round(max(0.0, loss), 4)
         mark: Mark = next((mark for least, mark in _MARKS if loss >= least), "")
         score = _between(look.played_score, reply)
-        for_gold = score if look.side is Side.GOLD else Score(-score.raw)
+        for_gold = score.seen_by(Side.GOLD, mover=look.side)
         return TurnReview(number, for_gold, look.best if loss else None, loss, mark)
 
 
@@ -115,8 +115,8 @@ def _between(played: Score, reply: Score | None) -> Score:
     if reply is None or played.is_win or played.is_loss:
         return played
     if reply.is_win or reply.is_loss:
-        return Score(-reply.raw)
-    return Score((played.raw - reply.raw) // 2)
+        return -reply
+    return Score.between(played, -reply)
 
 
 def review_game(engine: Engine, game: Game, *, seconds: float) -> Iterator[TurnReview]:

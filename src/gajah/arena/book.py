@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Protocol
 
 from gajah._core import Kind, Placement, Position, Setup, Side
-from gajah.bots.setups import SETUPS, named_setup
 from gajah.errors import NotationError
 from gajah.handicap import NO_HANDICAP
 from gajah.match.playing import Opening
@@ -21,6 +20,7 @@ from gajah.random_game import random_setup
 from gajah.records.reader import Problem, iter_records
 from gajah.records.replay import RefusedTurn
 from gajah.records.sources import Line, lines_of
+from gajah.setups import SETUPS, named_setup
 
 _SETUP_TURNS = 2
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from gajah._core import Position
 from gajah.bench.data import goal_in_two_positions, sample_goals
 from gajah.bench.speed import Measure
-from gajah.bots.engine import Engine, SearchKind
+from gajah.engine.engine import Engine, SearchKind
 
 # Seconds a position, and the depth in steps promised for some of them.
 DEPTHS: dict[float, float | None] = {1.0: None, 5.0: 10.0, 15.0: None}

@@ -4,39 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 from time import monotonic
 from typing import Protocol
 
 from gajah._core import Setup, Turn
+from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 
-_FOREVER_S = 1e9
 _STOP_AGAIN_S = 0.002
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long a bot may think about one turn.
-
-    ``soft_s`` is what the turn is worth, ``hard_s`` what it must never exceed.
-    """
-
-    soft_s: float = _FOREVER_S
-    hard_s: float = _FOREVER_S
-
-    def __post_init__(self) -> None:
-        if not 0 < self.soft_s <= self.hard_s:
-            raise ValueError(f"a budget needs 0 < soft <= hard, found {self}")
-
-    @classmethod
-    def exactly(cls, seconds: float) -> Budget:
-        """The same time for every turn, however clear the choice is."""
-        return cls(seconds, seconds)
-
-
-UNLIMITED = Budget()
 
 
 def stop_until(done: threading.Event, stop: Callable[[], None], patience_s: float = inf) -> bool:
@@ -58,7 +34,7 @@ class Bot(Protocol):
     def name(self) -> str:
         """How tables and records call it, such as ``minimax:depth=1``."""
 
-    def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:
         """A legal setup or turn for the side to move; the game is not over."""
 
     def stop(self) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Setups that differ from game to game and are still among the network's favourites.
-SETUP_TEMPERATURE = 0.5
+from gajah.engine.engine import SETUP_TEMPERATURE
+
 # Beyond it strong pieces begin to stand behind rabbits.
 _MOST_VARIED_SETUPS = 0.7
 #: The temperature of turns at a glance: 1 would draw from the policy as it is, more makes unlikely

@@ -12,10 +12,10 @@ import threading
 from collections.abc import Callable
 
 from gajah._core import Position, Setup, Turn
-from gajah.bots.base import UNLIMITED, Budget
-from gajah.bots.evaluation import WON, tuned_weights, value
-from gajah.bots.setups import choose_setup
+from gajah.engine.evaluation import WON, tuned_weights, value
+from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
+from gajah.setups import choose_setup
 
 INFINITY = WON + 1
 # With 2 a turn takes 2.7 times as long, with 24 the same.
@@ -86,7 +86,7 @@ class MinimaxBot:
         self._random = random.Random(seed)
         self._stopped = threading.Event()
 
-    def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
         """The best turn within the depth, however long that takes, unless it is stopped."""
         self._stopped.clear()
         if game.needs_setup:

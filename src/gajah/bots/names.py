@@ -16,20 +16,15 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import chain, count
 
-from gajah._core import DEEPEST
 from gajah.bots.base import Bot
-from gajah.bots.engine import (
-    DEFAULT_SEARCH,
-    Device,
-    GajahBot,
-    SearchKind,
-    check_limits,
-    check_settings,
-)
+from gajah.bots.engine import GajahBot
 from gajah.bots.levels import FULL_STRENGTH, find_level
 from gajah.bots.minimax import MinimaxBot
 from gajah.bots.simple import HeuristicBot, RandomBot
 from gajah.clock import parse_duration
+from gajah.engine.engine import DEFAULT_SEARCH, Device, SearchKind, check_settings
+from gajah.engine.limits import Limits
+from gajah.engine.networks import network_file
 from gajah.errors import quoted, shown
 
 HUMAN = "human"
@@ -253,6 +248,11 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _network(path: str) -> str:
+    network_file(path)
+    return path
+
+
 def _check_gajah(
     search: SearchKind | None = None,
     device: Device = Device.AUTO,
@@ -260,12 +260,13 @@ def _check_gajah(
     hash_mb: int | None = None,
     threads: int = 1,
     nodes: int | None = None,
-    depth: int = DEEPEST,
+    depth: int | None = None,
+    net: str | None = None,
     **_: object,
 ) -> None:
-    check_limits(nodes, depth)
+    Limits.exactly(nodes=nodes, depth=depth)
     find_level(level, by_network=search is not SearchKind.ALPHABETA)
-    check_settings(search or DEFAULT_SEARCH, device, hash_mb, threads)
+    check_settings(search or DEFAULT_SEARCH, device, net, hash_mb, threads)
 
 
 def _accept(**_: object) -> None:
@@ -293,6 +294,7 @@ _BOTS = {
         {
             "search": SearchKind,
             "device": Device,
+            "net": _network,
             "time": _seconds,
             "nodes": _count,
             "depth": _count,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from gajah._core import Setup, Turn
-from gajah.bots.base import UNLIMITED, Budget
-from gajah.bots.evaluation import tuned_weights
-from gajah.bots.setups import choose_setup
+from gajah.engine.evaluation import tuned_weights
+from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 from gajah.random_game import random_setup
+from gajah.setups import choose_setup
 
 
 class RandomBot:
@@ -20,7 +20,7 @@ class RandomBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
         """Any legal turn, each distinct one as likely as the others."""
         if game.needs_setup:
             return random_setup(game.side, self._random, game.handicap.missing(game.side))
@@ -43,7 +43,7 @@ class HeuristicBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
         """The best-looking turn; equally good ones are drawn by lot."""
         if game.needs_setup:
             return choose_setup(game, self._random)

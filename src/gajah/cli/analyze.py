@@ -21,7 +21,7 @@ from gajah.cli.text import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gajah.bots.engine import Analysis, AnalysisLine
+    from gajah.engine.analysis import Analysis, AnalysisLine
 
 _DEFAULT_S = 5.0
 _MOST_LINES = 50
@@ -61,7 +61,7 @@ def analyze(
 
     Works in the middle of a turn too.
     """
-    from gajah.bots.engine import Engine
+    from gajah.engine.engine import Engine
 
     pos = read_position(position)
     if not pos.has_turn():

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.link import EngineFailure, FailureKind
 from gajah.bots.names import parse_players
-from gajah.bots.setups import choose_setup
 from gajah.game import Game, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.match.record import make_record
@@ -19,6 +18,7 @@ from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.seat import Seat
 from gajah.match.terms import Terms
 from gajah.records.record import Record
+from gajah.setups import choose_setup
 
 # A clock counts milliseconds: an answer in the last one is in time.
 _TICK_S = 0.002

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from gajah._core import SelfPlay, SelfPlaySettings
-from gajah.nets.evaluator import Evaluator
-from gajah.nets.folded import Layer, Unpacker
+from gajah.engine.evaluator import Evaluator
+from gajah.engine.folded import Layer, Unpacker
 from gajah.train.export import write_file
 from gajah.train.quantize import quantized
 from gajah.train.settings import Shape

@@ -10,8 +10,8 @@ from zipfile import BadZipFile
 import numpy as np
 import torch
 
+from gajah.engine.folded import Layer
 from gajah.files import whole_file
-from gajah.nets.folded import Layer
 from gajah.train import checkpoint
 from gajah.train.network import Network as _Network
 from gajah.train.network import fold

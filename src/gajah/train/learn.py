@@ -10,8 +10,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from gajah.nets.evaluator import synchronize
-from gajah.nets.folded import Layer, Unpacker
+from gajah.engine.evaluator import synchronize
+from gajah.engine.folded import Layer, Unpacker
 from gajah.train.network import Network, fold
 from gajah.train.replay import Replay
 from gajah.train.settings import Run

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from gajah.nets.folded import INPUT_PLANES, Layer
+from gajah.engine.folded import INPUT_PLANES, Layer
 from gajah.train.settings import Shape
 
 #: The scale of a block's contribution at the start: small, so that deep towers learn at once.

@@ -20,8 +20,8 @@ from gajah._core import (
 )
 from gajah.bots.base import Bot
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
+from gajah.engine.evaluator import Evaluator
 from gajah.game import Game
-from gajah.nets.evaluator import Evaluator
 from gajah.train.export import load
 from gajah.train.settings import search_settings
 from gajah.train.starts import draw_setup

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from gajah.nets.file import MAGIC, VERSION
-from gajah.nets.folded import Layer
+from gajah.engine.folded import Layer
+from gajah.engine.network_file import MAGIC, VERSION
 from gajah.train.settings import Shape
 
 #: The largest activations, in steps, and the largest weights: core/network/kernel.h.

@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 
 from gajah._core import Position
-from gajah.nets.evaluator import synchronize
+from gajah.engine.evaluator import synchronize
 from gajah.train import checkpoint, store
 from gajah.train.curves import save_curves
 from gajah.train.export import export

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 from gajah._core import Rule, Setup, Square
 from gajah.advice import describe_square
-from gajah.bots.engine import Analysis, Engine
-from gajah.bots.setups import SETUPS
 from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.endings import Leave
@@ -20,9 +18,12 @@ from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.view import turn_lines
 from gajah.cli.text import BadInput
 from gajah.clock import parse_duration
+from gajah.engine.analysis import Analysis
+from gajah.engine.engine import Engine
 from gajah.errors import IllegalTurn, NotationError, quoted, shown
 from gajah.game import Game
 from gajah.match.running import RunningGame
+from gajah.setups import SETUPS
 
 if TYPE_CHECKING:
     from gajah.cli.play.session import Session
@@ -114,9 +115,9 @@ def _hint(session: Session, text: str) -> None:
 
 def _search(session: Session, seated: SeatedGame, seconds: float) -> Analysis:
     engine = Engine(hash_mb=_HINT_HASH_MB)
-    position, history = seated.position, seated.game.positions
+    game, draft = seated.game, seated.position
     return session.think(
-        "gajah", lambda: engine.search(position, time=seconds, history=history), engine.stop
+        "gajah", lambda: engine.search(game, time=seconds, draft=draft), engine.stop
     )
 
 

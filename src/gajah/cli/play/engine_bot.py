@@ -10,10 +10,10 @@ from contextlib import suppress
 from gajah._core import Position, Setup, Turn
 from gajah.aei.client import QUIT_S, Answer, is_resignation
 from gajah.aei.link import EngineFailure
-from gajah.bots.base import UNLIMITED, Budget
 from gajah.bots.names import PlayerName
 from gajah.cli.play.endings import BotFailed, BotResigned
 from gajah.clock import Clock, TimeControl
+from gajah.engine.limits import UNLIMITED, Limits
 from gajah.errors import NotationError
 from gajah.game import Game
 from gajah.match.seat import Seat
@@ -47,12 +47,12 @@ class EngineBot:
         except EngineFailure as failure:
             raise BotFailed(str(failure)) from None
 
-    def choose(self, game: Game, budget: Budget = UNLIMITED) -> Setup | Turn:
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:
         """The engine's turn, legal or not.
 
         Raises BotFailed if it gives none, BotResigned, or NotationError for what is no turn.
         """
-        self._asked = asyncio.run_coroutine_threadsafe(self._ask(game, budget), self._loop)
+        self._asked = asyncio.run_coroutine_threadsafe(self._ask(game, limits), self._loop)
         try:
             text = self._asked.result().text
         except EngineFailure as failure:
@@ -80,8 +80,8 @@ class EngineBot:
         with suppress(TimeoutError, CancelledError, EngineFailure):
             leaving.result(2 * QUIT_S)
 
-    async def _ask(self, game: Game, budget: Budget) -> Answer:
-        seconds = _USUAL_S if budget is UNLIMITED else budget.soft_s
+    async def _ask(self, game: Game, limits: Limits) -> Answer:
+        seconds = _USUAL_S if limits is UNLIMITED else limits.soft_s
         control = TimeControl.per_move(seconds)
         turns = [str(turn) for turn in game.turns]
         # Until it has answered: who is interrupted may still be thinking, and begins anew.

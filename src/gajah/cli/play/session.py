@@ -9,8 +9,6 @@ from typing import TypeVar
 
 from gajah._core import Pending, Setup, Side, Turn
 from gajah.advice import explain_refusal, pending_push, sentence
-from gajah.bots.base import UNLIMITED
-from gajah.bots.budget import budget_for
 from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
@@ -23,6 +21,7 @@ from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.thinking import Thought, leave_at_once
 from gajah.cli.play.view import View
 from gajah.cli.text import BadInput
+from gajah.engine.limits import UNLIMITED, Limits
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Reason
 
@@ -211,11 +210,11 @@ class Session:
         clock, side, label = running.clock, running.side, running.game.label
         # Only now: the time that a turn is shown is nobody's.
         self._began_s = monotonic()
-        budget = budget_for(clock, side) if clock else UNLIMITED
+        limits = Limits.of_clock(clock, side) if clock else UNLIMITED
         if self.console.draws:
             self.show()
         try:
-            turn = self.think(seat.name, lambda: bot.choose(game, budget), bot.stop)
+            turn = self.think(seat.name, lambda: bot.choose(game, limits), bot.stop)
             self.check_time()
             running.answer(turn, self.used_s)
         except BotResigned:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gajah._core import Piece, Placement, Position, Rule, Setup, Side, Square
-from gajah.bots.setups import SETUPS, choose_setup, named_setup
 from gajah.errors import IllegalTurn, NotationError, quoted
 from gajah.game import Game
+from gajah.setups import SETUPS, choose_setup, named_setup
 
 _SQUARES = [Square.at(index) for index in range(64)]
 _MIRROR = str.maketrans("abcdefgh", "hgfedcba")

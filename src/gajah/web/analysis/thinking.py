@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable
 
 from gajah._core import Position, Turn
 from gajah.analysis.review import Look, Review, TurnReview, look_at
-from gajah.bots.engine import Analysis, Engine
+from gajah.engine.analysis import Analysis
+from gajah.engine.engine import Engine
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
 
@@ -49,15 +50,15 @@ class LongSearch:
         self,
         shelf: EngineShelf,
         owner: object,
-        position: Position,
+        game: Game | Position,
         *,
-        history: tuple[Position, ...],
+        draft: Position,
         lines: int,
         on_place: Callable[[int], None],
         on_progress: Callable[[Analysis], None],
     ) -> None:
         self._shelf, self._owner = shelf, owner
-        self._position, self._history, self._lines = position, history, lines
+        self._game, self._draft, self._lines = game, draft, lines
         self._on_place, self._on_progress = on_place, on_progress
         self._loop = asyncio.get_running_loop()
         self._engine: Engine | None = None
@@ -95,10 +96,10 @@ class LongSearch:
 
         def think() -> Analysis:
             return engine.search(
-                self._position,
+                self._game,
                 time=time_s,
                 lines=self._lines,
-                history=self._history,
+                draft=self._draft,
                 on_progress=tell,
             )
 

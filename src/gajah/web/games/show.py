@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gajah._core import WIN_SCORE, Side
+from gajah._core import Side
 from gajah.advice import sentence
-from gajah.bots.engine import Score
 from gajah.clock import Clock
+from gajah.engine.score import Score
 from gajah.web.games.seats import StoredSeat
 from gajah.web.games.store import StoredGame
 from gajah.web.wire.boards import letter
@@ -19,9 +19,6 @@ from gajah.web.wire.shapes import (
     SeatShape,
     SideLetter,
 )
-
-# Both sides' turns have four steps at most, so a win in nine steps takes the winner two turns.
-_STEPS_OF_BOTH = 8
 
 
 def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
@@ -71,12 +68,11 @@ def show_clock(
 
 def show_score(score: Score, side: Side) -> ScoreShape:
     """A score of the side to move, for gold."""
-    for_gold = Score(score.raw if side is Side.GOLD else -score.raw)
+    for_gold = score.seen_by(Side.GOLD, mover=side)
     win = round(for_gold.win_probability, 4)
-    if not score.is_win and not score.is_loss:
+    turns = for_gold.turns_to_end
+    if turns is None:
         return ScoreShape(text=str(for_gold), win=win)
-    steps = WIN_SCORE - abs(score.raw)
-    turns = max(1, -(-(steps + _STEPS_OF_BOTH // 2) // _STEPS_OF_BOTH))
     mate = turns if for_gold.is_win else -turns
     return ScoreShape(text=f"#{mate}", win=win, mate=mate)
 

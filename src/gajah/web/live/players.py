@@ -10,14 +10,14 @@ from typing import Protocol
 from gajah._core import Setup, Side
 from gajah.aei.client import Answer
 from gajah.aei.link import EngineFailure, FailureKind
-from gajah.bots.base import Bot, Budget
-from gajah.bots.budget import budget_for
+from gajah.bots.base import Bot
 from gajah.bots.levels import LEVELS
 from gajah.bots.names import PlayerName, make_bot
-from gajah.bots.setups import choose_setup
 from gajah.clock import Clock, TimeControl
+from gajah.engine.limits import Limits
 from gajah.game import Game
 from gajah.match.seat import Seat as EngineSeat
+from gajah.setups import choose_setup
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.seats import HUMAN
 from gajah.web.wire.errors import Refusal
@@ -25,7 +25,7 @@ from gajah.web.wire.requests import PlayerList, PlayerShape
 
 ENGINE_PREFIX = "engine:"
 # What a program takes for a turn where no clock says so.
-_USUAL = Budget(soft_s=2.0, hard_s=4.0)
+_USUAL = Limits(soft_s=2.0, hard_s=4.0)
 _ENGINE_USUAL_S = 5.0
 # How much longer than its time an engine is waited for.
 _GRACE_S = 60.0
@@ -91,13 +91,13 @@ class _BotThinker:
         clock: Clock | None,
         used_s: Mapping[Side, float],  # noqa: ARG002
     ) -> BotTurn:
-        budget = _USUAL if clock is None else budget_for(clock, game.side)
+        limits = _USUAL if clock is None else Limits.of_clock(clock, game.side)
         copy = game.copy()
 
         def think() -> BotTurn:
             began_s = time.monotonic()
             self._bot.new_game()
-            text = str(self._bot.choose(copy, budget))
+            text = str(self._bot.choose(copy, limits))
             return BotTurn(text, time.monotonic() - began_s)
 
         return await self._pool.run(think, self._bot.stop)

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from gajah._core import Side
-from gajah.bots.setups import SETUPS, named_setup
 from gajah.handicap import Handicap
+from gajah.setups import SETUPS, named_setup
 from gajah.web.server.api.common import ERRORS, LobbyDep
 from gajah.web.wire.handicaps import read_handicap
 from gajah.web.wire.requests import Controls, ControlShape, PlayerList, Setups, SetupShape, Status

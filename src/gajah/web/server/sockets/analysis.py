@@ -14,7 +14,7 @@ from functools import partial
 from fastapi import APIRouter, WebSocket
 
 from gajah._core import Position, Side, Square
-from gajah.bots.engine import Analysis
+from gajah.engine.analysis import Analysis
 from gajah.game import Game
 from gajah.web.analysis.reviews import Follower
 from gajah.web.analysis.thinking import LongSearch
@@ -131,8 +131,8 @@ class _Desk:
         search = LongSearch(
             self._lobby.engines,
             self,
-            position,
-            history=() if message.threat else game.positions,
+            position if message.threat else game,
+            draft=position,
             lines=message.lines,
             on_place=tell_place,
             on_progress=lambda now: self._client.tell(_progress(now, position.side, ref)),

@@ -5,12 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from gajah._core import Position, Turn
-from gajah.bots.base import Budget
-from gajah.bots.engine import Analysis, Engine, Score, SearchKind
+from gajah.bots.names import PlayerNameError, make_bot
+from gajah.engine.analysis import Analysis
+from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.limits import Limits
+from gajah.engine.networks import network_file
+from gajah.engine.score import Score
 from gajah.game import Game
 from tests.helpers import OPENING, gold, silver
 from tests.samples import sample_positions
@@ -31,6 +37,18 @@ def kind(request: pytest.FixtureRequest) -> SearchKind:
 
 def fresh(kind: SearchKind, threads: int = 1) -> Engine:
     return Engine(search=kind, hash_mb=8, threads=threads)
+
+
+class Remembering(Game):
+    """A game in which other positions have stood before, whether they could or not."""
+
+    def __init__(self, start: Position, past: Sequence[Position]) -> None:
+        super().__init__(start=start)
+        self._past = tuple(past)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        return self._past
 
 
 def test_the_same_search_gives_the_same_answer(kind: SearchKind) -> None:
@@ -190,7 +208,7 @@ def test_a_position_without_a_legal_turn_is_refused(kind: SearchKind) -> None:
     position = gold("Ra3 Rh1 ra6 eh8 rg8")
     twice = [position.play(turn) for turn in position.legal_turns()] * 2
     with pytest.raises(ValueError, match="no legal turn"):
-        fresh(kind).search(position, nodes=FEW[kind], history=twice)
+        fresh(kind).search(Remembering(position, twice), nodes=FEW[kind])
 
 
 def test_a_goal_wastes_no_step(kind: SearchKind) -> None:
@@ -218,14 +236,17 @@ def test_an_engine_that_thinks_forgets_nothing_meanwhile(kind: SearchKind) -> No
 
 
 def test_who_can_only_repeat_has_lost_at_once(kind: SearchKind) -> None:
-    position = gold("Ed3 Ra1 rh8").after("Ed3n").after("Ed4n").after("Ed5w")
+    start = gold("Ed3 Ra1 rh8")
+    position = start.after("Ed3n").after("Ed4n").after("Ed5w")
     stuck = position.after("Ec5w").end_turn()
     # Gold has one turn that is not forbidden, too: nothing else is to be thought about.
     others = [turn for turn in position.legal_turns() if str(turn) != "Ec5w"]
     reached = [position.play(turn) for turn in others] + [
         stuck.play(t) for t in stuck.legal_turns()
     ]
-    found = fresh(kind).search(position, nodes=ENOUGH[kind], lines=2, history=reached * 2)
+    found = fresh(kind).search(
+        Remembering(start, reached * 2), nodes=ENOUGH[kind], lines=2, draft=position
+    )
     assert [(str(line.turn), line.score) for line in found.lines] == [("Ec5w", Score.win_in(1))]
 
 
@@ -234,7 +255,7 @@ def test_a_forbidden_repetition_is_not_chosen(kind: SearchKind) -> None:
     engine = fresh(kind)
     free = engine.search(position, nodes=FEW[kind]).lines[0].turn
     after = position.play(free)
-    other = engine.search(position, nodes=FEW[kind], history=[after, after]).lines[0].turn
+    other = engine.search(Remembering(position, [after, after]), nodes=FEW[kind]).lines[0].turn
     assert position.play(other) != after
 
 
@@ -243,7 +264,7 @@ def test_a_position_with_one_legal_turn_is_answered_with_it(kind: SearchKind) ->
     position = gold("Ra3 Rh1 ra6 eh8 rg8")
     turns = position.legal_turns()
     twice = [position.play(turn) for turn in turns[1:]] * 2
-    found = fresh(kind).search(position, nodes=FEW[kind], history=twice)
+    found = fresh(kind).search(Remembering(position, twice), nodes=FEW[kind])
     assert position.play(found.lines[0].turn) == position.play(turns[0])
 
 
@@ -272,7 +293,7 @@ def test_an_expected_reply_is_thought_about(kind: SearchKind) -> None:
     engine, game = fresh(kind), Game(start=OPENING)
     game.play("Ee2n Ee3n Ee4n")
     for _ in range(3):
-        found = engine.search(game.position, time=Budget(1.0, 2.0), history=game.positions)
+        found = engine.search(game, Limits(1.0, 2.0))
         assert found.nodes > FEW[kind]
         best = found.lines[0]
         for turn in (best.turn, *best.continuation[:1]):
@@ -281,7 +302,7 @@ def test_an_expected_reply_is_thought_about(kind: SearchKind) -> None:
 
 _WITHOUT_MEMORY_FOR_STACKS = """
 import resource
-from gajah.bots.engine import Engine, SearchKind
+from gajah.engine.engine import Engine, SearchKind
 from tests.helpers import OPENING
 
 engine = Engine(search=SearchKind({kind!r}), hash_mb=8, threads=256)
@@ -340,18 +361,22 @@ def test_depth_counts_a_turn_for_all_its_steps() -> None:
 
 
 def test_scores_are_ordered_and_say_what_they_mean() -> None:
-    assert Score.win_in(3) > Score.win_in(7) > Score.centirabbits(900) > Score.centirabbits(-5)
+    assert Score.win_in(3) > Score.win_in(7) > Score(900) > Score(-5)
     assert str(Score.win_in(4)) == "win in 4"
-    assert str(Score.centirabbits(-125)) == "-1.25"
+    assert str(Score(-125)) == "-1.25"
     assert Score.win_in(9).win_probability == 1.0
-    assert 0.5 < Score.centirabbits(100).win_probability < 1.0
+    assert 0.5 < Score(100).win_probability < 1.0
     # Three of four such games of the engine against itself were won: docs/engine.md.
-    assert 0.7 < Score.centirabbits(400).win_probability < 0.8
+    assert 0.7 < Score(400).win_probability < 0.8
 
 
 def test_a_decided_position_is_refused(kind: SearchKind) -> None:
     with pytest.raises(ValueError, match="decided"):
         fresh(kind).search(silver("Ra8 ee4 rh7"), depth=1)
+    with pytest.raises(ValueError, match="the game is over"):
+        fresh(kind).search(Game(start=silver("Ra8 ee4 rh7")))
+    with pytest.raises(ValueError, match="waiting for a setup"):
+        fresh(kind).search(Game())
 
 
 def test_bad_settings_are_refused_in_a_sentence() -> None:
@@ -359,8 +384,8 @@ def test_bad_settings_are_refused_in_a_sentence() -> None:
         Engine(hash_mb=0)
     with pytest.raises(ValueError, match="threads"):
         Engine(threads=0)
-    with pytest.raises(ValueError, match="0 < soft <= hard"):
-        Budget(2.0, 1.0)
+    with pytest.raises(ValueError, match="0 < soft_s <= hard_s"):
+        Limits(2.0, 1.0)
     with pytest.raises(ValueError, match="alphabeta or net"):
         SearchKind("nett")
 
@@ -383,9 +408,7 @@ def test_history_of_a_whole_game_is_taken(kind: SearchKind) -> None:
     game = Game(start=gold("Ed4 Ra1 ee8 rh7"))
     engine = fresh(kind)
     while game.result is None and len(game.turns) < 20:
-        game.play(
-            engine.search(game.position, nodes=FEW[kind], history=game.positions).lines[0].turn
-        )
+        game.play(engine.search(game, nodes=FEW[kind]).turn)
     assert max(game.occurrences(position) for position in game.positions) <= 2
 
 
@@ -442,3 +465,27 @@ def test_the_search_and_the_device_may_be_named_by_text(kind: SearchKind) -> Non
 def test_a_search_or_a_device_that_is_none_is_refused(wrong: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong.values()))):
         Engine(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_network_of_the_user_s_own_is_played_with(tmp_path: Path) -> None:
+    file = tmp_path / "my.net"
+    file.write_bytes(network_file())
+    expected = fresh(SearchKind.NET).search(OPENING, nodes=50).lines
+    assert Engine(net=file, hash_mb=8).search(OPENING, nodes=50).lines == expected
+    game = Game(start=OPENING)
+    for options in ("nodes=50", "level=1"):
+        game.play(make_bot(f"gajah:net={file},{options}").choose(game))
+
+
+def test_a_file_that_is_no_network_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "my.net"
+    with pytest.raises(ValueError, match=r"my.net' cannot be used: No such file"):
+        Engine(net=file)
+    file.write_bytes(network_file()[:-5])
+    with pytest.raises(ValueError, match=r"my.net' cannot be used: .* checksum is wrong$"):
+        Engine(net=str(file))
+    file.write_text("a diary")
+    with pytest.raises(PlayerNameError, match="this is not the file of a network"):
+        make_bot(f"gajah:net={file}")
+    with pytest.raises(ValueError, match="the alpha-beta search has no network"):
+        Engine(net=file, search="alphabeta")

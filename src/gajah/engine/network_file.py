@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from gajah.nets.folded import INPUT_PLANES, Layer
+from gajah.engine.folded import INPUT_PLANES, Layer
 
 MAGIC = b"GAJAHNET"
 VERSION = 1

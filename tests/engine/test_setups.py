@@ -8,13 +8,13 @@ import threading
 import pytest
 
 from gajah._core import NetworkEngine, Position, Setup, Side
-from gajah.bots.engine import Engine, SearchKind
 from gajah.bots.names import make_bot
-from gajah.bots.setups import SETUPS, choose_setup, named_setup
+from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.networks import shipped_network
 from gajah.errors import IllegalTurn
 from gajah.game import Game
 from gajah.handicap import Handicap
-from gajah.nets.shipped import shipped_network
+from gajah.setups import SETUPS, choose_setup, named_setup
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 
 WINGS = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gajah._core import Position, Weights
-from gajah.bots.engine import Engine, SearchKind
+from gajah.engine.engine import Engine, SearchKind
 from tests.samples import sample_positions
 
 POSITIONS = [p for p in sample_positions()[5::600] if not p.verdict()]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from gajah._core import ACTIONS, FEATURE_WORDS
-from gajah.nets.folded import INPUT_PLANES, FoldedNetwork, Layer, Unpacker
+from gajah.engine.folded import INPUT_PLANES, FoldedNetwork, Layer, Unpacker
 
 _WARM_UPS = 3
 _MEASURED = 50

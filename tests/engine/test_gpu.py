@@ -10,13 +10,14 @@ import pytest
 import torch
 
 from gajah._core import NetworkEngine, NetworkEngineSettings, Position, SearchReport, pack_features
-from gajah.bots.engine import Device, Engine, Score
 from gajah.bots.names import PlayerNameError, make_bot
+from gajah.engine import gpu
+from gajah.engine.engine import Device, Engine
+from gajah.engine.evaluator import Evaluator
+from gajah.engine.gpu import BATCH, NO_GPU, answers_on, find_gpu
+from gajah.engine.networks import network_file, shipped_network
+from gajah.engine.score import Score
 from gajah.game import Game
-from gajah.nets import gpu
-from gajah.nets.evaluator import Evaluator
-from gajah.nets.gpu import BATCH, NO_GPU, answers_on, find_gpu
-from gajah.nets.shipped import network_file, shipped_network
 from tests.train.test_network import MIDDLE_GAME
 
 CPU = torch.device("cpu")

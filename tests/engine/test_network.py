@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from gajah._core import ACTIONS, Network, Position, Side, kernel_names, pack_features, parse_steps
-from gajah.nets.folded import FoldedNetwork, Layer, Unpacker
+from gajah.engine.folded import FoldedNetwork, Layer, Unpacker
 from gajah.train.export import MOST_BYTES, load
 from gajah.train.network import fold
 from gajah.train.quantize import quantized
@@ -29,7 +29,7 @@ TINY = Shape(blocks=2, channels=24, value_channels=8, value_hidden=16)
 
 
 def shipped_bytes() -> bytes:
-    return resources.files("gajah").joinpath("nets", "gajah.net").read_bytes()
+    return resources.files("gajah").joinpath("engine", "gajah.net").read_bytes()
 
 
 @pytest.fixture(scope="module")

@@ -57,7 +57,7 @@ def test_weights_of_the_wrong_number_or_size_are_refused() -> None:
 
 def test_what_people_play_is_among_the_likelier_moves() -> None:
     """Learned from the network alone, never from these games: by chance the mean were 0.5."""
-    text = resources.files("gajah.bots").joinpath("step_weights.json").read_text("utf-8")
+    text = resources.files("gajah.engine").joinpath("step_weights.json").read_text("utf-8")
     weights = json.loads(text)["weights"]
     shares = []
     for sample in sample_games()[:10]:

@@ -24,7 +24,7 @@ def tuned_step_weights() -> StepWeights:
 
 
 def _read(name: str) -> list[int]:
-    text = resources.files("gajah.bots").joinpath(name).read_text("utf-8")
+    text = resources.files("gajah.engine").joinpath(name).read_text("utf-8")
     weights: list[int] = json.loads(text)["weights"]
     return weights
 

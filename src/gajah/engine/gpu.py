@@ -62,8 +62,8 @@ def answers_on(device: torch.device, file: bytes) -> Answer:
     """The same on a device of PyTorch's. Should it fail, the processor answers from then on."""
     import torch
 
-    from gajah.nets.evaluator import Evaluator
-    from gajah.nets.file import layers_of
+    from gajah.engine.evaluator import Evaluator
+    from gajah.engine.network_file import layers_of
 
     evaluator = Evaluator(layers_of(file), rows=BATCH, groups=_GROUPS, device=device)
     spare = Network.parse(file)

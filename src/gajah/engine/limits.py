@@ -1,0 +1,72 @@
+"""How much to think about one turn, and the time manager: what a clock leaves for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gajah._core import DEEPEST, Side
+from gajah.clock import Clock
+
+_FOREVER_S = 1e9
+# Kept back for everything that is not thinking: pipes, a busy machine, a slow referee.
+_SAFETY_S = 0.05
+_SAFETY_SHARE = 0.03
+# The reserve is spread over this many turns to come; real games last about 35 a side.
+_TURNS_AHEAD = 25
+# A hard turn may take this many times what it is worth.
+_STRETCH = 2.5
+_LEAST_S = 0.005
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends the thinking about one turn, whichever comes first.
+
+    ``soft_s`` is what the turn is worth, ``hard_s`` what it must never exceed. ``nodes`` counts
+    positions looked at and ``depth`` steps; docs/engine.md says what both mean for each search.
+    """
+
+    soft_s: float = _FOREVER_S
+    hard_s: float = _FOREVER_S
+    nodes: int | None = None
+    depth: int = DEEPEST
+
+    def __post_init__(self) -> None:
+        if not 0 < self.soft_s <= self.hard_s:
+            raise ValueError(
+                f"limits need 0 < soft_s <= hard_s, found {self.soft_s:g} and {self.hard_s:g}"
+            )
+        if self.nodes is not None and self.nodes < 0:
+            raise ValueError("a search takes 0 nodes or more")
+        if not 1 <= self.depth <= DEEPEST:
+            raise ValueError(f"a depth is 1 to {DEEPEST} steps")
+
+    @classmethod
+    def exactly(
+        cls, time: float | None = None, *, nodes: int | None = None, depth: int | None = None
+    ) -> Limits:
+        """The same for every turn, however clear the choice is; ``time`` in seconds."""
+        seconds = _FOREVER_S if time is None else time
+        return cls(seconds, seconds, nodes, DEEPEST if depth is None else depth)
+
+    @classmethod
+    def of_clock(cls, clock: Clock, side: Side, *, used_s: float = 0.0) -> Limits:
+        """What the side to move should and must at most spend on this turn."""
+        control = clock.control
+        available = clock.time_left_s(side, used_s)
+        available = min(available, clock.game_time_left_s(used_s))
+        most = max(_LEAST_S, available - _SAFETY_S - _SAFETY_SHARE * min(available, control.move_s))
+        reserve_share = clock.reserve_s(side) / _TURNS_AHEAD
+        worth = max(_LEAST_S, control.move_s + reserve_share - used_s - _SAFETY_S)
+        hard = max(_LEAST_S, min(most, worth * _STRETCH))
+        return cls(min(worth, hard), hard)
+
+    def __and__(self, other: Limits) -> Limits:
+        """Both at once: the fewer nodes, the smaller depth, the time that must end sooner."""
+        time = min(self, other, key=lambda limits: limits.hard_s)
+        nodes = [limits.nodes for limits in (self, other) if limits.nodes is not None]
+        depth = min(self.depth, other.depth)
+        return Limits(time.soft_s, time.hard_s, min(nodes, default=None), depth)
+
+
+UNLIMITED = Limits()

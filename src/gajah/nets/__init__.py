@@ -1,1 +1,0 @@
-"""Networks that answer: the one that ships, and PyTorch for those who have a graphics card."""
