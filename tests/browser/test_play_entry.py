@@ -317,7 +317,7 @@ def test_the_board_can_be_flipped_and_turned_sideways(table: Table) -> None:
 def test_two_at_one_screen_may_have_the_board_turned_to_whoever_moves(table: Table) -> None:
     page = table.page
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("turn the board to whoever moves").check()
+    page.get_by_label("turn the board to the player who moves").check()
     page.keyboard.press("Escape")
     expect(page.locator(".player[data-place=bottom]")).to_have_attribute("data-side", "g")
     table.drag("d4", "e4")

@@ -73,7 +73,7 @@ export function gamesOfMine() {
   return new Set(Object.keys(load(SEATS)).filter((game) => !ended[game]));
 }
 
-/** Nobody needs to look again whether this game goes on. @param {string} game */
+/** Remember that this game has ended, so that it is not asked about again. @param {string} game */
 export function noteEnded(game) {
   if (!load(ENDED)[game]) keep(ENDED, game, {});
 }

@@ -23,7 +23,7 @@ export function showSettings() {
       { class: "field" },
       el("legend", {}, "On the board"),
       check("sideways", "Sideways view"),
-      check("autoFlip", "Two at one screen: turn the board to whoever moves"),
+      check("autoFlip", "Two at one screen: turn the board to the player who moves"),
       check("hoverArrows", "Arrows for legal steps under the mouse"),
       check("frozen", "Mark frozen pieces"),
       check("trails", "Show the last turn"),

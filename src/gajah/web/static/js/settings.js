@@ -22,7 +22,7 @@ const KEY = "gajah.settings";
  * @property {string} name  what others see
  */
 
-// Nobody types turns on a phone, and the field would push the buttons off the screen.
+// Turns are not typed on a phone, and the field would push the buttons off the screen.
 const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 /** @type {Readonly<Settings>} */

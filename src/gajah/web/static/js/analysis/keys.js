@@ -16,7 +16,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Keys act on the page unless somebody is writing or the focused element has a use for them.
+ * Keys act on the page unless the user is typing or the focused element has a use for them.
  * @param {Shortcut[]} shortcuts
  */
 export function bindKeys(shortcuts) {

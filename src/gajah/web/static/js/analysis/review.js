@@ -1,6 +1,6 @@
 /**
- * The review of a whole game: the server goes through the turns that were played, whoever looks,
- * and says what each was worth. Its findings are written into the study's nodes.
+ * The review of a whole game: the server goes through the turns that were played,
+ * whether or not a page is open, and says what each was worth. Its findings are written into the study's nodes.
  *
  * Events: `change` after each finding and when it starts, waits, ends or fails.
  */
@@ -69,7 +69,7 @@ export class Review extends EventTarget {
     else this.#ask(seconds);
   }
 
-  /** On every connection: somebody else, or we before the page was closed, may have started one. */
+  /** Ask on every connection: another page, or this one before a reload, may have started one. */
   #connected() {
     const { wanted } = this;
     if (this.socket.state === "connecting") return;

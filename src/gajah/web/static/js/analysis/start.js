@@ -51,7 +51,7 @@ export function rememberNode(study) {
 
 /**
  * @param {Study} study @param {Board | null} board
- * @returns {string} a link that shows this position to whoever can reach this server
+ * @returns {string} a link that shows this position to anyone who can reach this server
  */
 export function linkTo(study, board) {
   const { game } = study.store;

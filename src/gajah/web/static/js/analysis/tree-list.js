@@ -112,7 +112,7 @@ export class TreeList {
     for (const id of tree.lineFrom(start)) {
       const node = tree.node(id);
       item.append(this.#button(tree, node, afterBreak || sideOf(node) === "g"), " ");
-      // The start's own siblings are listed by whoever lists this variation.
+      // The start's own siblings are listed by the caller.
       const between = id === start ? this.#commentsOf(node) : this.#between(tree, node);
       item.append(...between);
       afterBreak = between.length > 0;

@@ -233,7 +233,7 @@ export class Hand {
     else {
       this.dropped = drag;
       void this.carry(drag.path).then(() => {
-        if (this.dropped === drag) this.slideBack(); // no board came, and nobody said why
+        if (this.dropped === drag) this.slideBack(); // the server sent neither a board nor a refusal
       });
     }
   }

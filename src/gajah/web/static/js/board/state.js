@@ -85,7 +85,7 @@ export function legalStepsFrom(state, square) {
 }
 
 /**
- * What must or may be completed now; a pull only where somebody is there to be pulled.
+ * What must or may be completed now; a pull only where there is a piece to pull.
  * @param {Board | null} board
  */
 export function pendingNow(board) {

@@ -108,7 +108,7 @@ export function toMove(live) {
   return live.game.state === "playing" || isSettingUp(live) ? live.board.side : null;
 }
 
-/** Setting up does not wait until everybody is there. @param {LiveGame} live */
+/** Setting up does not wait for the opponent. @param {LiveGame} live */
 export function isSettingUp({ game, line }) {
   return game.state === "setup" || (game.state === "waiting" && game.start === null && line.length < 2);
 }

@@ -125,7 +125,7 @@ class GamePage {
   }
 
   /**
-   * Who is here when it begins goes there; who comes back later is told.
+   * A page that is open when the rematch begins goes there; one opened later shows a link.
    * @param {LiveGame | null} before @param {LiveGame} live
    */
   #followRematch(before, { rematch }) {
@@ -326,8 +326,8 @@ function isPreviewed(view, live) {
 }
 
 /**
- * The secret of the seat that the address offers. Who has a seat already has opened the link that
- * is meant for the opponent, and must not take the opponent's seat by that.
+ * The secret of the seat that the address offers. A player who has a seat already has opened the
+ * link that is meant for the opponent, and must not take the opponent's seat by that.
  * @param {string} id
  */
 function invitation(id) {

@@ -1,4 +1,4 @@
-/** What waits for an answer: the opponent's wishes, and the invitation that nobody has taken yet. */
+/** What waits for an answer: the opponent's requests, and an open invitation. */
 
 import { copyText } from "../clipboard.js";
 import { el, icon } from "../dom.js";
@@ -103,7 +103,7 @@ function inviteParts(link) {
     onfocus: () => field.select(),
   });
   return [
-    el("p", {}, "Send this link to your opponent. Whoever opens it sits down."),
+    el("p", {}, "Send this link to your opponent. The person who opens it takes the seat."),
     el(
       "div",
       { class: "row" },

@@ -138,7 +138,7 @@ class LibraryPage {
     const sure = await confirmDialog({
       title: live ? "Delete a game that is being played?" : "Delete this game?",
       text: live
-        ? `${gameTitle(game)} is not over. It ends for everybody, and nothing of it stays.`
+        ? `${gameTitle(game)} is not over. It ends for both players, and nothing of it is kept.`
         : `${gameTitle(game)} and all notes on it will be gone.`,
       yes: "Delete",
       no: "Keep",

@@ -11,7 +11,7 @@ import { settings } from "../settings.js";
 
 const REFRESH_MS = 10_000;
 const MOST = 24;
-// Of one's own games so many are looked for at once; whatever has ended is not looked for again.
+// The user's own games asked about at once; a game that has ended is not asked about again.
 const MOST_ASKED = 50;
 const GONE = ["no_game", "unreadable_game"];
 
@@ -27,7 +27,7 @@ export async function showGames(mine, running) {
       fill(
         running,
         games.filter((game) => !own.has(game.id) && game.state !== "waiting").slice(0, MOST),
-        "Nobody is playing at the moment.",
+        "No game is being played at the moment.",
       );
     } catch (error) {
       fill(mine, [], reason(error));

@@ -10,7 +10,7 @@ import { openNewGame } from "./new-game.js";
 
 const TILES = /** @type {const} */ ([
   ["computer", ICONS.bot, "Play the computer", "Ten levels, from a first game to very strong."],
-  ["friend", ICONS.link, "Play a friend", "Send a link; whoever opens it sits down."],
+  ["friend", ICONS.link, "Play a friend", "Send a link; the person who opens it takes the seat."],
   ["screen", ICONS.people, "Two at this screen", "Pass the board back and forth."],
   ["watch", ICONS.eye, "Watch two bots", "Choose both and lean back."],
 ]);
