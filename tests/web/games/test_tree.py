@@ -35,7 +35,7 @@ def grown(seed: int) -> GameTree:
 @pytest.mark.parametrize("seed", range(5))
 def test_stored_tree_comes_back_as_it_was(seed: int) -> None:
     tree = grown(seed)
-    rows = tree.rows()
+    rows = tree.rows("game")
     random.Random(seed).shuffle(rows)
     again = GameTree.of_rows(rows, OPENING)
     by_id = {shape.id: shape for shape in again.shapes()}

@@ -9,8 +9,8 @@ import weakref
 
 from gajah._core import Side
 from gajah.web.analysis.pool import SearchPool
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import HUMAN, StoredSeat
-from gajah.web.games.store import StoredGame
 from gajah.web.games.tree import GameTree
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
@@ -37,10 +37,15 @@ class Nobody:
 
 def test_flag_that_waited_leaves_no_timer_behind() -> None:
     async def stop_after_a_late_flag(pool: SearchPool) -> weakref.ref[Pulse]:
-        seats = {
-            side: StoredSeat(HUMAN, side.name, taken=True) for side in (Side.GOLD, Side.SILVER)
-        }
-        stored = StoredGame("game", seats, state="playing", control="10m/10m", start=OPENING.short)
+        gold, silver = (StoredSeat(HUMAN, name, taken=True) for name in ("GOLD", "SILVER"))
+        stored = StoredGame(
+            id="game",
+            gold=gold,
+            silver=silver,
+            state="playing",
+            control="10m/10m",
+            start=OPENING.short,
+        )
         live, lock = LiveGame(stored, GameTree(OPENING)), ClosableLock()
         pulse = Pulse(live, lock, Opponents(pool, PlayerShelf(pool, {}), 0.0), Nobody())
         live.start_clock(time.monotonic(), used_s=10_000)

@@ -17,10 +17,9 @@ from gajah.game import Game
 from gajah.web.analysis.thinking import EngineShelf, review_turns
 from gajah.web.games.show import show_score
 from gajah.web.games.store import GameStore
-from gajah.web.games.tree import TurnJudgement
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.messages import ReviewState
-from gajah.web.wire.shapes import Finding, ReviewStage
+from gajah.web.wire.shapes import Finding, ReviewStage, TurnJudgement
 
 _log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 100
@@ -82,7 +81,8 @@ class _Job:
     def note_turn(self, number: int, turn: TurnReview) -> None:
         """One more turn is judged."""
         best = None if turn.best is None else str(turn.best)
-        judged = TurnJudgement(show_score(turn.score, Side.GOLD), best, turn.loss, turn.mark)
+        score = show_score(turn.score, Side.GOLD)
+        judged = TurnJudgement(score=score, best=best, loss=turn.loss, mark=turn.mark)
         self.judged[number] = judged
         self.stage = "running"
         self.tell([_finding(number, judged)])
@@ -190,6 +190,4 @@ class Reviews:
 
 
 def _finding(number: int, judged: TurnJudgement) -> Finding:
-    return Finding(
-        node=number, score=judged.score, best=judged.best, loss=judged.loss, mark=judged.mark
-    )
+    return Finding(node=number, **dict(judged))

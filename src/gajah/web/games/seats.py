@@ -41,7 +41,7 @@ def person_name(text: str, side: Side) -> str:
     return " ".join(text.split()) or side.name.capitalize()
 
 
-@dataclass
+@dataclass(frozen=True)
 class StoredSeat:
     """Who plays a side: a person who holds the secret, or a program.
 

@@ -8,8 +8,8 @@ from gajah._core import Side
 from gajah.advice import sentence
 from gajah.clock import Clock
 from gajah.engine.score import Score
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat
-from gajah.web.games.store import StoredGame
 from gajah.web.wire.boards import letter
 from gajah.web.wire.shapes import (
     ClockShape,
@@ -25,8 +25,8 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
     """A game without its turns; ``online`` are the sides somebody is there for."""
     return GameShape(
         id=game.id,
-        gold=_seat(game.seats[Side.GOLD], is_online=Side.GOLD in online),
-        silver=_seat(game.seats[Side.SILVER], is_online=Side.SILVER in online),
+        gold=_seat(game.gold, is_online=Side.GOLD in online),
+        silver=_seat(game.silver, is_online=Side.SILVER in online),
         rated=False,
         control=game.control,
         state=game.state,
@@ -88,14 +88,13 @@ def _seat(seat: StoredSeat, *, is_online: bool) -> SeatShape:
 
 
 def _result(game: StoredGame) -> ResultShape | None:
-    winner = None if game.winner is None else letter(game.winner)
     if game.result is None:
         # An imported record may say who won, and not how.
         words = {"1-0": "Gold wins.", "0-1": "Silver wins.", "1/2-1/2": "Draw."}.get(game.score)
-        return None if words is None else ResultShape(winner=winner, reason=None, text=words)
+        return None if words is None else ResultShape(winner=game.winner, reason=None, text=words)
     words = sentence(str(game.result))
     return ResultShape(
-        winner=winner,
+        winner=game.winner,
         reason=game.result.reason.name.lower(),
         text=f"{words} {sentence(game.detail)}" if game.detail else words,
     )

@@ -3,46 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from gajah._core import Position, Setup
-from gajah.analysis.review import Mark
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label
 from gajah.records.comments import Comment
 from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node, format_turn, to_comments
+from gajah.web.games.rows import StoredNode
 from gajah.web.wire.errors import Refusal, refuse_turn
-from gajah.web.wire.shapes import NodeShape, ScoreShape
+from gajah.web.wire.shapes import NodeShape, TurnJudgement
 
 ROOT = 0
 MOST_NODES = 5000
-
-
-@dataclass(frozen=True)
-class NodeRow:
-    """A node as it is stored; the root only if something is said about the whole game."""
-
-    id: int
-    parent: int | None
-    rank: int
-    label: str
-    turn: str
-    glyphs: str
-    comments: list[str]
-    played: bool
-
-
-@dataclass(frozen=True)
-class TurnJudgement:
-    """What a review said about a turn; kept with the game."""
-
-    score: ScoreShape
-    best: str | None
-    loss: float
-    mark: Mark
 
 
 class GameTree:
@@ -61,13 +36,13 @@ class GameTree:
     @classmethod
     def of_rows(
         cls,
-        rows: Iterable[NodeRow],
+        rows: Iterable[StoredNode],
         start: Position | None,
         handicap: Handicap = NO_HANDICAP,
     ) -> GameTree:
         """The tree that was stored."""
         tree = cls(start, handicap)
-        waiting: dict[int | None, list[NodeRow]] = {}
+        waiting: dict[int | None, list[StoredNode]] = {}
         for row in sorted(rows, key=lambda row: row.rank):
             if row.id == ROOT:
                 tree.record.comments = to_comments(row.comments)
@@ -119,24 +94,23 @@ class GameTree:
     def __len__(self) -> int:
         return len(self._ids) - 1
 
-    def rows(self) -> list[NodeRow]:
-        """Everything that has to be stored."""
-        rows = [self.row(number) for number in self._nodes if number != ROOT]
-        if said := [comment.text for comment in self.record.comments]:
-            rows.append(NodeRow(ROOT, None, 0, "", "", "", said, played=False))
-        return rows
+    def rows(self, game_id: str) -> list[StoredNode]:
+        """Everything that has to be stored, as the game of that id."""
+        return [self.row(game_id, n) for n in self._nodes if n != ROOT or self.record.comments]
 
-    def row(self, number: int) -> NodeRow:
+    def row(self, game_id: str, number: int) -> StoredNode:
         """A node as it is stored."""
-        node = self._node(number)
-        return NodeRow(
+        branch = self._nodes[number]
+        node = branch if isinstance(branch, Node) else None
+        return StoredNode(
+            game_id=game_id,
             id=number,
-            parent=self._ids[id(node.parent)],
-            rank=node.parent.children.index(node),
-            label=str(node.label),
-            turn=format_turn(node.turn),
-            glyphs=" ".join(node.glyphs),
-            comments=[comment.text for comment in node.comments],
+            parent=None if node is None else self._ids[id(node.parent)],
+            rank=0 if node is None else node.parent.children.index(node),
+            label="" if node is None else str(node.label),
+            turn="" if node is None else format_turn(node.turn),
+            glyphs="" if node is None else " ".join(node.glyphs),
+            comments=[comment.text for comment in branch.comments],
             played=number in self._played,
         )
 
@@ -159,10 +133,7 @@ class GameTree:
             glyph="" if node is None else _glyph(node),
             comments=[c.prose for c in branch.comments if c.prose],
             used_s=next((time_s for time_s in used if time_s is not None), None),
-            score=None if judgement is None else judgement.score,
-            best=None if judgement is None else judgement.best,
-            loss=None if judgement is None else judgement.loss,
-            mark=None if judgement is None else judgement.mark,
+            **({} if judgement is None else dict(judgement)),
             played=number in self._played,
             children=[self._ids[id(child)] for child in branch.children],
         )

@@ -15,12 +15,12 @@ from sqlalchemy.sql.dml import UpdateBase
 
 _MOST_AT_ONCE = 200
 
-Statements = Sequence[tuple[UpdateBase, Sequence[dict[str, object]]]]
-"""Statements, each with the rows it is run for (none: once, as it is)."""
+Statement = tuple[UpdateBase, Sequence[dict[str, object]]]
+"""A statement with the rows it is run for (none: once, as it is)."""
 
 
 class _Job:
-    def __init__(self, statements: Statements, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
         self.statements = statements
         self.loop = loop
         self.done: asyncio.Future[None] = loop.create_future()
@@ -39,7 +39,7 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, statements: Statements) -> None:
+    async def write(self, statements: Sequence[Statement]) -> None:
         """Wait until these are committed, all or none of them."""
         job = _Job(statements, asyncio.get_running_loop())
         self._jobs.put(job)

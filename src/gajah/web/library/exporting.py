@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 
-from gajah._core import Side
 from gajah.records.comments import Comment, Evaluation
 from gajah.records.record import Record
 from gajah.records.tree import format_turn
-from gajah.web.games.store import StoredGame
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.tree import GameTree
 
 
@@ -42,8 +41,8 @@ def _tags(game: StoredGame) -> dict[str, str]:
     """The tags it came with, then what is known here."""
     tags = dict(game.tags or {})
     tags.setdefault("Event", game.event or "Casual")
-    tags["Gold"] = game.seats[Side.GOLD].name
-    tags["Silver"] = game.seats[Side.SILVER].name
+    tags["Gold"] = game.gold.name
+    tags["Silver"] = game.silver.name
     tags.setdefault("Date", time.strftime("%Y.%m.%d", time.gmtime(game.created)))
     if game.control:
         tags["TimeControl"] = game.control

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from gajah._core import Side
 from gajah.errors import NotationError, quoted
 from gajah.game import Game
 from gajah.records.archive import ArchiveGame, iter_archive
@@ -17,17 +16,20 @@ from gajah.records.reader import Problem, iter_records
 from gajah.records.record import Record
 from gajah.records.sources import lines_of
 from gajah.records.tree import Branch, Marker, Node, format_turn
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import HUMAN, StoredSeat, new_id
-from gajah.web.games.store import StoredGame
 from gajah.web.games.tree import MOST_NODES, GameTree
 from gajah.web.wire.handicaps import show_handicap
 from gajah.web.wire.requests import ImportProblem
+from gajah.web.wire.shapes import SideLetter
 
 _MOST_PROBLEMS = 100
 _MOST_GAMES = 20_000
 _NAME_CHARS = 200
 # What the first line of an archive has, and no record.
 _ARCHIVE_COLUMN = "movelist"
+
+_WINNERS: dict[str, SideLetter] = {"1-0": "g", "0-1": "s"}
 
 # A line, and what of it could not be kept.
 _Complaint = tuple[int, str]
@@ -203,13 +205,14 @@ def _poor_tags(record: Record) -> Iterator[_Complaint]:
 def _stored(record: Record, game: Game) -> StoredGame:
     tags = {name: record.tags[name] for name, _ in record.tags}
     tags["Result"] = record.score
-    seats = {
-        side: StoredSeat(HUMAN, tags.get(name, "?")[:_NAME_CHARS] or "?", taken=True)
-        for side, name in ((Side.GOLD, "Gold"), (Side.SILVER, "Silver"))
-    }
-    return StoredGame(
+    gold, silver = (
+        StoredSeat(HUMAN, tags.get(name, "?")[:_NAME_CHARS] or "?", taken=True)
+        for name in ("Gold", "Silver")
+    )
+    stored = StoredGame(
         id=new_id(),
-        seats=seats,
+        gold=gold,
+        silver=silver,
         created=_moment(tags.get("Date", "")),
         state="over",
         control=tags.get("TimeControl", "")[:_NAME_CHARS] or None,
@@ -218,10 +221,13 @@ def _stored(record: Record, game: Game) -> StoredGame:
         event=tags.get("Event", "")[:_NAME_CHARS],
         imported=True,
         tags=tags,
-        result=game.result,
+        winner=_WINNERS.get(record.score),
         turn_count=len(game.turns),
         position=game.position.short,
     )
+    if game.result is not None:
+        stored.result = game.result
+    return stored
 
 
 def _moment(date: str) -> float:

@@ -22,7 +22,7 @@ async def take_back(room: Room, client: Client, message: Takeback) -> None:
         if message.answer:
             await _grant_takeback(room, asker, client, message.ref, alone=False)
             return
-        draft.takeback_by = None
+        room.live.note(takeback_by=None)
         state = TakebackState(by=letter(asker), state="declined")
     elif _is_alone(room, client, side):
         alone = len(client.sides) > 1
@@ -30,7 +30,7 @@ async def take_back(room: Room, client: Client, message: Takeback) -> None:
         return
     else:
         room.live.turns_to_take_back(side, alone=False)
-        draft.takeback_by = letter(side)
+        room.live.note(takeback_by=letter(side))
         state = TakebackState(by=letter(side), state="asked")
     await room.keep(room.store.save_draft(room.live.stored))
     room.tell_all(to_text(state), client, message.ref)
@@ -61,18 +61,17 @@ async def rematch(room: Room, client: Client, message: Rematch) -> None:
         await _begin_rematch(room, client, side, message.ref)
         return
     declined = message.answer is False
-    draft.rematch_by = None if declined else letter(side)
+    room.live.note(rematch_by=None if declined else letter(side))
     await room.keep(room.store.save_draft(room.live.stored))
     state = RematchState(by=letter(side), state="declined" if declined else "asked")
     room.tell_all(to_text(state), client, message.ref)
 
 
 async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) -> None:
-    draft = room.live.stored.draft
-    draft.rematch = await room.make_rematch(room.live)
-    draft.rematch_by = None
+    made = await room.make_rematch(room.live)
+    room.live.note(rematch=made, rematch_by=None)
     await room.keep(room.store.save_draft(room.live.stored))
-    state = RematchState(by=letter(by), state="granted", game=draft.rematch)
+    state = RematchState(by=letter(by), state="granted", game=made)
     room.tell_all(to_text(state), client, ref)
 
 

@@ -7,6 +7,8 @@ knows seats, drafts and what has to be stored.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
@@ -14,9 +16,9 @@ from gajah.game import Game
 from gajah.match.running import RunningGame
 from gajah.match.terms import Terms
 from gajah.records.comments import Comment
-from gajah.web.games.seats import StoredSeat
+from gajah.web.games.rows import StoredDraft, StoredGame
+from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game, show_left
-from gajah.web.games.store import StoredDraft, StoredGame
 from gajah.web.games.tree import GameTree
 from gajah.web.wire.boards import check_playing, show_board, take
 from gajah.web.wire.errors import Refusal, refuse_turn
@@ -79,11 +81,20 @@ class LiveGame:
 
     def sit(self, sides: Collection[Side]) -> bool:
         """Somebody has come with these seats' secrets; is that news?"""
-        seats = [self.stored.seats[side] for side in sides]
-        news = not all(seat.taken for seat in seats)
-        for seat in seats:
-            seat.taken = True
-        return news
+        seats = self.stored.seats
+        news = [side for side in sides if not seats[side].taken]
+        for side in news:
+            self.stored.seat(side, replace(seats[side], taken=True))
+        return bool(news)
+
+    def rename(self, side: Side, name: str) -> None:
+        """The person on that side is called that from now on."""
+        seat = self.stored.seats[side]
+        self.stored.seat(side, replace(seat, name=person_name(name, side)))
+
+    def note(self, **changes: Any) -> None:
+        """Change fields of what is stored with the draft."""
+        self.stored.draft = self.stored.draft.model_copy(update=changes)
 
     def begin_if_ready(self) -> bool:
         """Let the game begin once everybody is there; has it begun?"""
@@ -107,16 +118,16 @@ class LiveGame:
         check_playing(self.referee.game)
         position = take(self._drafted, steps)
         self._drafted = position
-        self.stored.draft.undone = []
-        self._note_steps()
+        self._note_steps(undone=())
 
     def undo(self) -> None:
         """The last step goes, and can come back."""
-        steps = self.stored.draft.steps
-        if not steps:
+        draft = self.stored.draft
+        if not draft.steps:
             raise Refusal("nothing_to_undo", "There is no step to undo.", status=409)
-        self.stored.draft.undone.append(steps.pop())
+        *steps, last = draft.steps
         self._drafted = take(self.referee.game.position, steps)
+        self._note_steps(undone=(*draft.undone, last))
 
     def redo(self) -> None:
         """The step undone last comes back."""
@@ -124,19 +135,17 @@ class LiveGame:
         if not undone:
             raise Refusal("nothing_to_redo", "There is no step to bring back.", status=409)
         self._drafted = take(self._drafted, [undone[-1]])
-        undone.pop()
-        self._note_steps()
+        self._note_steps(undone=undone[:-1])
 
     def reset(self) -> None:
         """The draft is empty again; redo brings the steps back one by one."""
         draft = self.stored.draft
-        draft.undone += reversed(draft.steps)
-        draft.steps = []
         self._drafted = self.referee.game.position
+        self._note_steps(undone=draft.undone + draft.steps[::-1])
 
     def draft_setup(self, setup: str) -> None:
         """Keep an unsent setup. It may be incomplete: only playing it is checked."""
-        self.stored.draft.setup = self.checked_setup(setup)
+        self.note(setup=self.checked_setup(setup))
 
     def checked_setup(self, setup: str) -> str:
         """The setup itself, if this is the time for one."""
@@ -267,8 +276,8 @@ class LiveGame:
         if refusal is not None:
             raise refuse_turn(refusal)
 
-    def _note_steps(self) -> None:
-        self.stored.draft.steps = [str(step) for step in self._drafted.taken.steps]
+    def _note_steps(self, *, undone: tuple[str, ...]) -> None:
+        self.note(steps=tuple(map(str, self._drafted.taken.steps)), undone=undone)
 
     def _restore_draft(self) -> Position:
         position = self.referee.game.position

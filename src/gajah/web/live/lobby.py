@@ -14,6 +14,7 @@ from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import (
     HUMAN,
     StoredSeat,
@@ -23,8 +24,8 @@ from gajah.web.games.seats import (
     new_token,
     person_name,
 )
-from gajah.web.games.store import GameStore, StoredGame, reading
-from gajah.web.games.tree import GameTree, TurnJudgement
+from gajah.web.games.store import GameStore, reading
+from gajah.web.games.tree import GameTree
 from gajah.web.live.game import LiveGame
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.pulse import Opponents
@@ -33,7 +34,7 @@ from gajah.web.settings import Settings
 from gajah.web.wire.errors import Refusal, UnreadableGame, refuse_turn
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.requests import NewGame, SeatWanted
-from gajah.web.wire.shapes import NAME_CHARS
+from gajah.web.wire.shapes import NAME_CHARS, TurnJudgement
 
 _log = logging.getLogger(__name__)
 # How often the server notes that it is there; as exact are the clocks after it was killed.
@@ -136,20 +137,21 @@ class Lobby:
         """A new game; the hashes are those of its human seats' secrets."""
         start, handicap = _start(wanted), read_handicap(wanted.handicap)
         control = _control(wanted.control)
-        seats = {Side.GOLD: wanted.gold, Side.SILVER: wanted.silver}
-        for seat in seats.values():
+        for seat in (wanted.gold, wanted.silver):
             self.players.check(seat.player)
         stored = StoredGame(
             id=new_id(),
-            seats={s: _new_seat(seat, s, token_hashes.get(s)) for s, seat in seats.items()},
+            gold=_new_seat(wanted.gold, Side.GOLD, token_hashes.get(Side.GOLD)),
+            silver=_new_seat(wanted.silver, Side.SILVER, token_hashes.get(Side.SILVER)),
             control=None if control is None else str(control),
             start=None if start is None else start.short,
             handicap=show_handicap(handicap),
             event=wanted.event,
             position=(start or Position()).short,
         )
-        await self.store.create(stored)
-        room = await self._add(LiveGame(stored, GameTree(start, handicap)))
+        tree = GameTree(start, handicap)
+        await self.store.create((stored, tree))
+        room = await self._add(LiveGame(stored, tree))
         self._forget_if_idle(room)
         return room
 
@@ -184,8 +186,8 @@ class Lobby:
         hashes = {s.other: seat.token_hash for s, seat in old.seats.items() if seat.token_hash}
         handicap = show_handicap(read_handicap(old.handicap).swapped())
         wanted = NewGame(
-            gold=_wanted_again(old.seats[Side.SILVER], Side.SILVER),
-            silver=_wanted_again(old.seats[Side.GOLD], Side.GOLD),
+            gold=_wanted_again(old.silver, Side.SILVER),
+            silver=_wanted_again(old.gold, Side.GOLD),
             control=old.control,
             start=None if handicap else old.start,
             handicap=handicap,

@@ -11,9 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from gajah._core import Side, Square
-from gajah.web.games.seats import person_name
 from gajah.web.games.store import GameStore
-from gajah.web.games.tree import TurnJudgement
 from gajah.web.games.tree_changes import change_tree
 from gajah.web.live.agreements import rematch, take_back
 from gajah.web.live.game import LiveGame, side_of
@@ -25,7 +23,7 @@ from gajah.web.wire.client import Client, to_text, with_ref
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.requests import TreeChange
 from gajah.web.wire.routes import find_routes
-from gajah.web.wire.shapes import ClockShape
+from gajah.web.wire.shapes import ClockShape, TurnJudgement
 
 _log = logging.getLogger(__name__)
 
@@ -234,7 +232,7 @@ class Room:
             await self.ended(client, ref)
             return
         self.pulse.start_clock()
-        row = self.live.tree.row(node)
+        row = self.live.tree.row(self.id, node)
         await self.keep(self.store.save(self.live.stored, new_node=row))
         message = m.TurnPlayed(
             node=self.live.tree.shape(node),
@@ -257,7 +255,7 @@ class Room:
         if not sides:
             raise _watching()
         for side in sides:
-            self.live.stored.seats[side].name = person_name(message.name, side)
+            self.live.rename(side, message.name)
         await self.save()
         self.tell_game(client, message.ref)
 

@@ -121,14 +121,19 @@ class LineShape(Shape):
 ReviewStage = Literal["none", "waiting", "running", "done", "cancelled", "failed"]
 
 
-class Finding(Shape):
-    """A turn that a review has judged."""
+class TurnJudgement(Shape):
+    """What a review said about a turn; kept with the game."""
 
-    node: int
     score: ScoreShape
     best: str | None
     loss: float
     mark: Mark
+
+
+class Finding(TurnJudgement):
+    """A turn that a review has judged."""
+
+    node: int
 
 
 class NodeShape(Shape):
@@ -142,7 +147,7 @@ class NodeShape(Shape):
     glyph: str
     comments: list[str]
     used_s: float | None
-    score: ScoreShape | None
+    score: ScoreShape | None = None
     best: str | None = None
     loss: float | None = None
     mark: str | None = None

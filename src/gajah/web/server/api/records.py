@@ -13,8 +13,9 @@ from gajah._core import Position, Turn
 from gajah.records.record import Record
 from gajah.records.writer import format_record, format_records
 from gajah.svg import render
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.show import show_game
-from gajah.web.games.store import GameQuery, GameStore, StoredGame, reading
+from gajah.web.games.store import GameQuery, GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
 from gajah.web.library.importing import read_games
@@ -50,7 +51,7 @@ async def import_games(request: Request, lobby: LobbyDep, owner: OwnerDep) -> Im
     text = _import_text(await request.body(), request.headers.get("content-type", ""))
     batch = await asyncio.to_thread(read_games, text)
     if batch.games:
-        await lobby.store.create_many(batch.games)
+        await lobby.store.create(*batch.games)
     return Imported(games=[game.id for game, _ in batch.games], problems=batch.problems)
 
 

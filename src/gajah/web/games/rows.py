@@ -1,0 +1,187 @@
+"""What is stored, each kind of row as one mapped class: its fields are the table's columns.
+
+Values inside a row never change; a new value takes the old one's place. So the thread that writes
+may read a row while the game goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import JSON, Boolean, Dialect, Enum, Index, String, Text, TypeDecorator
+from sqlalchemy.orm import (
+    Composite,
+    DeclarativeBase,
+    Mapped,
+    MappedAsDataclass,
+    composite,
+    mapped_column,
+)
+
+from gajah._core import Position, Side
+from gajah.game import Reason, Result
+from gajah.records.record import SCORES
+from gajah.web.games.seats import StoredSeat
+from gajah.web.wire.boards import letter
+from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State, TurnJudgement
+
+NO_SCORE = "*"
+_SIDES = {side.letter: side for side in (Side.GOLD, Side.SILVER)}
+
+
+class StoredDraft(Shape):
+    """What the side to move has prepared and not sent, and what a player has asked for.
+
+    ``left`` is what both clocks showed when the game ended before the turn was played.
+    """
+
+    steps: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    setup: str | None = None
+    takeback_by: SideLetter | None = None
+    rematch_by: SideLetter | None = None
+    rematch: str | None = None
+    left: dict[SideLetter, float] | None = None
+
+
+class _AsJson(TypeDecorator[Any]):
+    """Values of a type that pydantic knows, as JSON."""
+
+    impl = JSON
+    cache_ok = True
+
+    def __init__(self, kind: Any) -> None:
+        super().__init__()
+        self.kind = kind
+        self._adapter: TypeAdapter[Any] = TypeAdapter(kind)
+
+    def process_bind_param(self, value: Any, _: Dialect) -> Any:
+        return None if value is None else self._adapter.dump_python(value, mode="json")
+
+    def process_result_value(self, value: Any, _: Dialect) -> Any:
+        return None if value is None else self._adapter.validate_python(value)
+
+
+def _one_letter(*kinds: Any) -> Enum:
+    return Enum(
+        *kinds,
+        native_enum=False,
+        length=1,
+        values_callable=lambda kind: [each.value for each in kind],
+    )
+
+
+def _seat(prefix: str) -> Composite[StoredSeat]:
+    return composite(
+        mapped_column(f"{prefix}_player", String(80)),
+        mapped_column(f"{prefix}_name", String(200)),
+        mapped_column(f"{prefix}_token", String(64), nullable=True),
+        mapped_column(f"{prefix}_taken", Boolean),
+    )
+
+
+class Base(MappedAsDataclass, DeclarativeBase, kw_only=True):
+    """Every table."""
+
+    def row(self) -> dict[str, Any]:
+        """The values of all columns, by name."""
+        return {column.name: getattr(self, column.name) for column in self.__table__.columns}
+
+
+class StoredGame(Base):
+    """Everything about a game that outlives the process, but for its turns."""
+
+    __tablename__ = "games"
+    __table_args__ = (Index("games_newest_first", "created"), Index("games_by_state", "state"))
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    created: Mapped[float] = mapped_column(default_factory=time.time)
+    state: Mapped[State] = mapped_column(String(8), default="waiting")
+    gold: Mapped[StoredSeat] = _seat("gold")
+    silver: Mapped[StoredSeat] = _seat("silver")
+    control: Mapped[str | None] = mapped_column(String(200), default=None)
+    start: Mapped[str | None] = mapped_column(String(200), default=None)
+    handicap: Mapped[HandicapLetters | None] = mapped_column(JSON, default=None)
+    event: Mapped[str] = mapped_column(String(200), default="")
+    imported: Mapped[bool] = mapped_column(default=False)
+    tags: Mapped[dict[str, str] | None] = mapped_column(JSON, default=None)
+    #: An imported game may have a winner and no reason.
+    winner: Mapped[SideLetter | None] = mapped_column(_one_letter("g", "s"), default=None)
+    reason: Mapped[Reason | None] = mapped_column(_one_letter(Reason), default=None)
+    detail: Mapped[str] = mapped_column(Text, default="")
+    turn_count: Mapped[int] = mapped_column(default=0)
+    #: The position after the played line, for pictures of many games at once.
+    position: Mapped[str] = mapped_column(String(200), default_factory=lambda: Position().short)
+    draft: Mapped[StoredDraft] = mapped_column(
+        _AsJson(StoredDraft), nullable=True, default_factory=StoredDraft
+    )
+    #: When the turn under way began to count, in Unix seconds.
+    turn_began: Mapped[float | None] = mapped_column(default=None)
+    review: Mapped[dict[int, TurnJudgement] | None] = mapped_column(
+        _AsJson(dict[int, TurnJudgement]), default=None
+    )
+
+    @property
+    def seats(self) -> dict[Side, StoredSeat]:
+        """Both seats."""
+        return {Side.GOLD: self.gold, Side.SILVER: self.silver}
+
+    def seat(self, side: Side, seat: StoredSeat) -> None:
+        """Replace a seat."""
+        if side is Side.GOLD:
+            self.gold = seat
+        else:
+            self.silver = seat
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, if that is known."""
+        if self.reason is None:
+            return None
+        return Result(None if self.winner is None else _SIDES[self.winner], self.reason)
+
+    @result.setter
+    def result(self, result: Result | None) -> None:
+        winner = None if result is None else result.winner
+        self.winner = None if winner is None else letter(winner)
+        self.reason = None if result is None else result.reason
+
+    @property
+    def score(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``; an imported game may have a winner alone."""
+        if (result := self.result) is not None:
+            return result.score
+        known = (self.tags or {}).get("Result", NO_SCORE)
+        return known if known in SCORES else NO_SCORE
+
+    @property
+    def is_study(self) -> bool:
+        """Does this come from a record that tells of no finished game?"""
+        return self.imported and self.score == NO_SCORE
+
+
+class StoredNode(Base):
+    """A node of a game's tree; the root only if something is said about the whole game."""
+
+    __tablename__ = "nodes"
+
+    game_id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    parent: Mapped[int | None]
+    rank: Mapped[int]
+    label: Mapped[str] = mapped_column(String(10))
+    turn: Mapped[str] = mapped_column(String(200))
+    glyphs: Mapped[str] = mapped_column(String(80))
+    comments: Mapped[list[str]] = mapped_column(JSON)
+    played: Mapped[bool]
+
+
+class Fact(Base):
+    """Something the server notes about itself."""
+
+    __tablename__ = "facts"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(String(200))
