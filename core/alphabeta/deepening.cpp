@@ -84,7 +84,8 @@ private:
 // thread through the table.
 class Helpers {
 public:
-    Helpers(int count, const SearchContext& context, const State& root) : stop_(context.stop) {
+    Helpers(int count, const SearchContext& context, const State& root, Stop& is_done)
+        : is_done_(is_done) {
         threads_ = start_threads(count, [this, &context, &root](int i) {
             const std::unique_ptr<Iteration> it(new (std::nothrow) Iteration(context, root));
             if (!it) return;
@@ -101,10 +102,10 @@ public:
     }
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
-    // Also when whoever is told of progress throws.
+    // Also when the progress callback throws.
     ~Helpers() { stop(); }
     void stop() {
-        stop_.store(true);
+        is_done_.set();
         for (auto& t : threads_) t.join();
         threads_.clear();
     }
@@ -112,7 +113,7 @@ public:
     std::uint64_t nodes() const { return nodes_; }
 
 private:
-    std::atomic<bool>& stop_;
+    Stop& is_done_;
     std::atomic<std::uint64_t> nodes_{0};
     std::vector<std::thread> threads_;
 };
@@ -127,7 +128,7 @@ Deepening::Deepening(SearchContext& context, const Position& position, const Sea
       helper_context_{context.weights, context.step_weights, context.table, context.history, {},
                       is_done_,        context.deadline,     UINT64_MAX},
       main_(std::make_unique<Iteration>(context_, root_)),
-      helpers_(std::make_unique<Helpers>(helpers, helper_context_, root_)) {}
+      helpers_(std::make_unique<Helpers>(helpers, helper_context_, root_, is_done_)) {}
 
 Deepening::~Deepening() = default;
 

@@ -41,8 +41,7 @@ private:
     const SearchLimits& limits_;
     std::chrono::steady_clock::time_point start_;
     State root_;
-    // Not the engine's stop sign, which says that whoever asked has had enough.
-    std::atomic<bool> is_done_{false};
+    Stop is_done_;  // for the helpers; the caller's own is never set here
     SearchContext helper_context_;
     std::unique_ptr<Iteration> main_;
     std::unique_ptr<Helpers> helpers_;

@@ -85,19 +85,20 @@ AlphaBetaEngine::AlphaBetaEngine(std::size_t hash_mb, int threads, const Weights
 
 SearchReport AlphaBetaEngine::search(const Position& position,
                                      const std::vector<std::uint64_t>& history,
-                                     const SearchLimits& limits, const Progress& progress) {
-    stop_.store(false);
+                                     const SearchLimits& limits, const Progress& progress,
+                                     const Stop& stop) {
     table_.new_search();
     const GameHistory counts(history);
     Progress report;
     if (progress) report = [&](const SearchReport& r) { progress(in_centirabbits(r)); };
     return in_centirabbits(position.pending() != Pending::None
-                               ? search_pending(position, counts, limits, report)
-                               : search_settled(position, counts, limits, report));
+                               ? search_pending(position, counts, limits, report, stop)
+                               : search_settled(position, counts, limits, report, stop));
 }
 
 SearchReport AlphaBetaEngine::search_settled(const Position& position, const GameHistory& history,
-                                             const SearchLimits& limits, const Progress& progress) {
+                                             const SearchLimits& limits, const Progress& progress,
+                                             const Stop& stop) {
     const auto start = Clock::now();
     if (const auto goal = find_goal(position)) {
         SearchReport report = report_goal(position, *goal, limits.lines);
@@ -108,14 +109,15 @@ SearchReport AlphaBetaEngine::search_settled(const Position& position, const Gam
     const auto most = std::chrono::duration<double>(std::min(limits.hard_s, kLongestSearch));
     const auto deadline = start + std::chrono::duration_cast<Clock::duration>(most);
     SearchContext context{weights_, step_weights_, table_,   history,
-                          {},       stop_,         deadline, limits.nodes};
+                          {},       stop,          deadline, limits.nodes};
     return Deepening(context, position, limits, threads_ - 1).run(progress);
 }
 
 // A push or pull is under way: every way to settle it is searched on its own, all of them to the
 // same depth before any goes deeper.
 SearchReport AlphaBetaEngine::search_pending(const Position& position, const GameHistory& history,
-                                             const SearchLimits& limits, const Progress& progress) {
+                                             const SearchLimits& limits, const Progress& progress,
+                                             const Stop& stop) {
     const auto start = Clock::now();
     const std::vector<Way> ways = ways_to_settle(position);
     SearchReport best;
@@ -126,13 +128,13 @@ SearchReport AlphaBetaEngine::search_pending(const Position& position, const Gam
         for (const Way& way : ways) {
             share.hard_s = std::max(0.0, limits.hard_s - seconds_since(start));
             share.nodes = limits.nodes - std::min(limits.nodes, best.nodes);
-            const auto report = search_settled(way.position, history, share, nullptr);
+            const auto report = search_settled(way.position, history, share, nullptr, stop);
             best.nodes += report.nodes;
             for (const SearchLine& line : report.lines) lines.push_back(after_way(way, line));
         }
         best.seconds = seconds_since(start);
         const bool complete =
-            !stop_.load() && best.seconds < limits.hard_s && best.nodes < limits.nodes;
+            !stop.is_set() && best.seconds < limits.hard_s && best.nodes < limits.nodes;
         // What was cut short is better than nothing, and worse than the depth before.
         if (complete || best.lines.empty()) {
             best.depth = complete ? depth : 0;

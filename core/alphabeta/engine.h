@@ -13,12 +13,14 @@ public:
     AlphaBetaEngine(std::size_t hash_mb, int threads, const Weights& weights,
                     const StepWeights& step_weights);
 
-    // Searches until a limit or until stop() from another thread. `history` holds the
-    // repetition keys of all positions at turn ends so far, this one's included. The position
-    // must not be decided. Reports have at least one line, and its turn is legal.
+    // Searches until a limit is reached or `stop` is set. `history` holds the repetition keys of
+    // all positions at turn ends so far, this one's included. The position must not be decided.
+    // Reports have at least one line, and its turn is legal.
     SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
-                        const SearchLimits& limits, const Progress& progress);
-    void stop() { stop_.store(true); }
+                        const SearchLimits& limits, const Progress& progress,
+                        const Stop& stop = {});
+    // What ends a search that is given no other; cleared when one begins.
+    Stop& own_stop() { return own_stop_; }
     // Forgets everything learned in earlier searches.
     void clear() { table_.clear(); }
 
@@ -27,12 +29,14 @@ private:
     int threads_;
     Weights weights_;
     StepWeights step_weights_;
-    std::atomic<bool> stop_{false};
+    Stop own_stop_;
 
     SearchReport search_settled(const Position& position, const GameHistory& history,
-                                const SearchLimits& limits, const Progress& progress);
+                                const SearchLimits& limits, const Progress& progress,
+                                const Stop& stop);
     SearchReport search_pending(const Position& position, const GameHistory& history,
-                                const SearchLimits& limits, const Progress& progress);
+                                const SearchLimits& limits, const Progress& progress,
+                                const Stop& stop);
 };
 
 }  // namespace gajah

@@ -88,8 +88,8 @@ std::uint64_t Searcher::key_of(const State& s) const {
 bool Searcher::should_stop() {
     if (stopped_) return true;
     if (nodes_ >= c_.node_limit) return stopped_ = true;
-    if (nodes_ % kNodesPerLook == 0 && (c_.stop.load(std::memory_order_relaxed) ||
-                                        std::chrono::steady_clock::now() >= c_.deadline))
+    if (nodes_ % kNodesPerLook == 0 &&
+        (c_.stop.is_set() || std::chrono::steady_clock::now() >= c_.deadline))
         stopped_ = true;
     return stopped_;
 }

@@ -5,7 +5,6 @@
 // stay aligned with depth.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <vector>
 
@@ -13,11 +12,12 @@
 #include "alphabeta/table.h"
 #include "engine/history.h"
 #include "engine/score.h"
+#include "engine/stop.h"
 #include "eval/evaluation.h"
 
 namespace gajah {
 
-// What all threads of one search share and none changes, but for the stop sign.
+// What all threads of one search share and none changes.
 struct SearchContext {
     const Weights& weights;
     const StepWeights& step_weights;
@@ -25,7 +25,7 @@ struct SearchContext {
     const GameHistory& history;
     // Boards (by hash) with which the root's turn may not end: lines already reported.
     std::vector<std::uint64_t> excluded;
-    std::atomic<bool>& stop;
+    const Stop& stop;
     std::chrono::steady_clock::time_point deadline;
     std::uint64_t node_limit;
 };

@@ -102,6 +102,10 @@ void bind_alphabeta(nb::module_& m) {
     m.def("features", &features_of, arg("position"),
           "What the evaluation sees: (feature, gold's count less silver's) pairs.");
 
+    nb::class_<Stop>(m, "Stop", "A request to end a search, before it begins or while it runs.")
+        .def(nb::init<>())
+        .def("set", &Stop::set, "End the search, from any thread; there is no way back.")
+        .def_prop_ro("is_set", &Stop::is_set);
     nb::class_<SearchLine>(m, "SearchLine", "A turn the engine considered, and what follows.")
         .def_ro("turn", &SearchLine::turn)
         .def_ro("continuation", &SearchLine::continuation)
@@ -118,8 +122,8 @@ void bind_alphabeta(nb::module_& m) {
              arg("threads"), arg("weights"), arg("step_weights"))
         .def("search", &search_with<AlphaBetaEngine>, arg("position"), arg("history"),
              arg("soft_s"), arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"),
-             arg("progress") = nb::none())
-        .def("stop", &AlphaBetaEngine::stop)
+             arg("progress") = nb::none(), arg("stop") = nb::none())
+        .def("stop", [](AlphaBetaEngine& e) { e.own_stop().set(); })
         .def("clear", &AlphaBetaEngine::clear);
 }
 

@@ -8,12 +8,21 @@
 
 namespace gajah::bindings {
 
+// The one given, or the engine's own, cleared.
+template <class Engine>
+const Stop& stop_of(Engine& engine, const Stop* given) {
+    if (given) return *given;
+    engine.own_stop().clear();
+    return engine.own_stop();
+}
+
 // The interpreter runs on while an engine thinks, but for its reports.
 template <class Engine>
 SearchReport search_with(Engine& engine, const Position& position,
                          const std::vector<std::uint64_t>& history, double soft_s, double hard_s,
                          std::uint64_t nodes, int depth, int lines,
-                         const std::optional<std::function<void(const SearchReport&)>>& progress) {
+                         const std::optional<std::function<void(const SearchReport&)>>& progress,
+                         const Stop* stop) {
     const SearchLimits limits{soft_s, hard_s, nodes, depth, lines};
     typename Engine::Progress report;
     if (progress)
@@ -22,7 +31,7 @@ SearchReport search_with(Engine& engine, const Position& position,
             (*progress)(r);
         };
     const nb::gil_scoped_release no_gil;
-    return engine.search(position, history, limits, report);
+    return engine.search(position, history, limits, report, stop_of(engine, stop));
 }
 
 }  // namespace gajah::bindings

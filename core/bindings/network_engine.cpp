@@ -67,10 +67,10 @@ void bind_engine_settings(nb::module_& m) {
 }
 
 Setup set_up(NetworkEngine& engine, const Position& position, int simulations, float temperature,
-             std::uint64_t seed, double hard_s) {
+             std::uint64_t seed, double hard_s, const Stop* stop) {
     check_awaits_setup(position);
     const nb::gil_scoped_release no_gil;
-    return engine.set_up(position, {simulations, temperature, seed, hard_s});
+    return engine.set_up(position, {simulations, temperature, seed, hard_s}, stop_of(engine, stop));
 }
 
 }  // namespace
@@ -105,15 +105,16 @@ void bind_network_engine(nb::module_& m) {
                 "Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], "
                 "NDArray[numpy.float32]], None], settings: NetworkEngineSettings = ...) -> None"))
         .def("search", &search_with<NetworkEngine>, arg("position"), arg("history"), arg("soft_s"),
-             arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none())
+             arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"), arg("progress") = nb::none(),
+             arg("stop") = nb::none())
         .def_static(
             "can_set_up", [](const Position& position) { return !why_no_setup(position); },
             arg("position"),
             "Gold's side on an empty board, or silver's opposite all of gold's pieces.")
         .def("set_up", &set_up, arg("position"), arg("simulations"), arg("temperature"),
-             arg("seed"), arg("hard_s"),
+             arg("seed"), arg("hard_s"), arg("stop") = nb::none(),
              "A setup for the side to move; simulations are for each piece.")
-        .def("stop", &NetworkEngine::stop)
+        .def("stop", [](NetworkEngine& e) { e.own_stop().set(); })
         .def("clear", &NetworkEngine::clear)
         .def("seed", &NetworkEngine::seed, arg("seed"), "For what is drawn by lot.");
 }

@@ -76,6 +76,17 @@ TEST(a_chance_to_win_survives_as_a_score) {
     CHECK(score_of_probability(1.0) < kWinBound);
 }
 
+TEST(a_stop_ends_a_search_without_limits_even_if_it_was_set_before) {
+    const Position p = parse_position(testing::kOpening);
+    for (int threads : {1, 2}) {
+        AlphaBetaEngine engine(1, threads, Weights::initial(), StepWeights());
+        Stop stop;
+        CHECK(
+            is_legal(p, engine.search(p, {}, {}, [&](const SearchReport&) { stop.set(); }, stop)));
+        CHECK(is_legal(p, engine.search(p, {}, {}, nullptr, stop)));
+    }
+}
+
 TEST(lines_never_share_a_board) {
     testing::Random random(4);
     AlphaBetaEngine engine(1, 1, Weights::initial(), StepWeights());

@@ -214,15 +214,11 @@ TEST(stop_ends_a_search_without_limits) {
     const Position p = parse_position(testing::kOpening);
     for (int threads : {1, 2}) {
         auto e = engine(threads, 4, 1024);
-        std::atomic<bool> begun{false};
-        SearchReport report;
-        std::thread thinking([&] {
-            report = e.search(p, {}, SearchLimits{}, [&](const SearchReport&) { begun = true; });
-        });
-        while (!begun) std::this_thread::yield();
-        e.stop();
-        thinking.join();
-        CHECK(is_legal(p, report));
+        Stop stop;
+        CHECK(is_legal(
+            p, e.search(p, {}, SearchLimits{}, [&](const SearchReport&) { stop.set(); }, stop)));
+        // One that is set before the search begins is not lost.
+        CHECK(is_legal(p, e.search(p, {}, SearchLimits{}, nullptr, stop)));
     }
 }
 
@@ -266,15 +262,10 @@ TEST(a_setup_without_time_asks_once_for_each_piece) {
 
 TEST(stop_ends_a_setup_without_limits) {
     auto e = engine();
-    std::atomic<bool> ended{false};
-    Setup setup;
-    std::thread thinking([&] {
-        setup = e.set_up(Position(), {1'000'000'000, 0.0F, 0, 1e9});
-        ended = true;
-    });
-    // The setup may be just about to begin, which clears an earlier stop sign.
-    while (!ended) e.stop();
-    thinking.join();
+    Stop stop;
+    std::thread other([&] { stop.set(); });
+    const Setup setup = e.set_up(Position(), {1'000'000'000, 0.0F, 0, 1e9}, stop);
+    other.join();
     CHECK(!why_not_setup(Side::Gold, setup));
 }
 

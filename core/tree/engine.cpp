@@ -114,8 +114,10 @@ NetworkEngine::~NetworkEngine() = default;
 
 SearchReport NetworkEngine::search(const Position& position,
                                    const std::vector<std::uint64_t>& history,
-                                   const SearchLimits& limits, const Progress& progress) {
-    stop_.store(false);
+                                   const SearchLimits& limits, const Progress& progress,
+                                   const Stop& stop) {
+    stop_ = &stop;
+    has_failed_.clear();
     start_ = Clock::now();
     nodes_ = 0;
     next_report_ = kFirstReport;
@@ -148,8 +150,7 @@ SearchReport NetworkEngine::search(const Position& position,
     return found;
 }
 
-Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits) {
-    stop_.store(false);
+Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits, const Stop& stop) {
     const auto end = Clock::now() + duration_of(limits.hard_s);
     GumbelSettings settings;
     settings.noise = limits.temperature;
@@ -159,7 +160,7 @@ Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits)
     while (search.run(worker.features.data())) {
         worker.evaluate();
         search.supply(worker.logits.data(), worker.values[0]);
-        if (stop_.load() || Clock::now() >= end) search.hurry();
+        if (stop.is_set() || Clock::now() >= end) search.hurry();
     }
     return search.setup();
 }
@@ -178,7 +179,7 @@ void NetworkEngine::find_lines(const Position& position, std::vector<std::uint64
     for (;;) {
         think(budget, progress);
         const bool enough = static_cast<int>(proven_.size()) + 1 >= limits.lines;
-        const bool hurry = stop_.load() || nodes_ >= budget.nodes || Clock::now() >= budget.hard;
+        const bool hurry = stop_->is_set() || nodes_ >= budget.nodes || Clock::now() >= budget.hard;
         if (!search_.root().proven || enough || hurry) return;
         ask_along_best_line();
         const SearchLine line = LineReader(search_.tree()).read(1, {}).front();
@@ -196,7 +197,7 @@ void NetworkEngine::decide_steps(const SearchLimits& limits, const Progress& pro
         think(budget_of_step(limits), progress);
         // Whoever is in a hurry is told the best line from here. To move a large tree's root takes
         // longer than a stop may.
-        if (stop_.load()) return;
+        if (stop_->is_set()) return;
         const Node& root = search_.root();
         if (!root.expanded && !root.proven) ask({Tree::kRoot, {}});
         const std::int32_t edge = choose_edge();
@@ -236,7 +237,7 @@ void NetworkEngine::think(const Budget& budget, const Progress& progress) {
             work(*workers_[i], budget, told);
         } catch (...) {
             failures[i] = std::current_exception();
-            stop_.store(true);
+            has_failed_.set();
         }
     };
     auto helpers = start_threads(static_cast<int>(workers_.size()) - 1, [&](int i) {
@@ -274,7 +275,7 @@ void NetworkEngine::work(Worker& worker, const Budget& budget, const Progress* p
 
 bool NetworkEngine::is_over(const Budget& budget) const {
     const Node& root = search_.root();
-    if (stop_.load(std::memory_order_relaxed) || root.proven || nodes_ >= budget.nodes ||
+    if (stop_->is_set() || has_failed_.is_set() || root.proven || nodes_ >= budget.nodes ||
         line_is_long_ || search_.bytes() >= most_bytes_)
         return true;
     if (!root.expanded) return false;

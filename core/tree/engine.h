@@ -11,11 +11,11 @@
 // Without a limit, or for several lines, the whole turn is searched until the end.
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <mutex>
 
 #include "engine/report.h"
+#include "engine/stop.h"
 #include "network/evaluator.h"
 #include "tree/lines.h"
 #include "tree/puct_search.h"
@@ -50,12 +50,13 @@ public:
 
     // See gajah::NetworkEngine.
     SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
-                        const SearchLimits& limits, const Progress& progress);
+                        const SearchLimits& limits, const Progress& progress,
+                        const Stop& stop = {});
     // A setup for the position's side: gold's on an empty board, silver's opposite gold's. The same
     // limits give the same setup, unless time or a stop cuts it short.
-    Setup set_up(const Position& position, const SetupLimits& limits);
-    // Ends either, from any thread.
-    void stop() { stop_.store(true); }
+    Setup set_up(const Position& position, const SetupLimits& limits, const Stop& stop = {});
+    // What ends either if it is given no other; cleared when one begins.
+    Stop& own_stop() { return own_stop_; }
     // Forgets everything found in earlier searches.
     void clear() { search_.clear(); }
     // What is drawn by lot depends on this alone from now on.
@@ -93,9 +94,11 @@ private:
     NetworkEngineSettings settings_;
     std::vector<std::unique_ptr<Worker>> workers_;
     Random random_{0};
-    std::atomic<bool> stop_{false};
+    Stop own_stop_;
 
     // Of the search under way; threads that share it take turns.
+    const Stop* stop_ = nullptr;
+    Stop has_failed_;  // an evaluator, or the progress callback
     std::mutex mutex_;
     std::condition_variable answered_;
     PuctSearch search_;

@@ -581,6 +581,17 @@ class Weights:
 def features(position: Position) -> list[tuple[int, int]]:
     """What the evaluation sees: (feature, gold's count less silver's) pairs."""
 
+class Stop:
+    """A request to end a search, before it begins or while it runs."""
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """End the search, from any thread; there is no way back."""
+
+    @property
+    def is_set(self) -> bool: ...
+
 class SearchLine:
     """A turn the engine considered, and what follows."""
 
@@ -618,7 +629,7 @@ class AlphaBetaEngine:
 
     def __init__(self, hash_mb: int, threads: int, weights: Weights, step_weights: StepWeights) -> None: ...
 
-    def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
+    def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None, stop: Stop | None = None) -> SearchReport: ...
 
     def stop(self) -> None: ...
 
@@ -1026,7 +1037,7 @@ class NetworkEngine:
     @overload
     def __init__(self, hash_mb: int, threads: int, answer: Callable[[NDArray[numpy.uint64], NDArray[numpy.float32], NDArray[numpy.float32]], None], settings: NetworkEngineSettings = ...) -> None: ...
 
-    def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None) -> SearchReport: ...
+    def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None, stop: Stop | None = None) -> SearchReport: ...
 
     @staticmethod
     def can_set_up(position: Position) -> bool:
@@ -1034,7 +1045,7 @@ class NetworkEngine:
         Gold's side on an empty board, or silver's opposite all of gold's pieces.
         """
 
-    def set_up(self, position: Position, simulations: int, temperature: float, seed: int, hard_s: float) -> list[Placement]:
+    def set_up(self, position: Position, simulations: int, temperature: float, seed: int, hard_s: float, stop: Stop | None = None) -> list[Placement]:
         """A setup for the side to move; simulations are for each piece."""
 
     def stop(self) -> None: ...
