@@ -201,6 +201,14 @@ def test_lines_of_the_documents_stay_short() -> None:
     assert long == []
 
 
+def test_the_architecture_names_files_that_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w./-]+(?:/|\.(?:cpp|h|js|json|md|net|py|css)))`", page)
+    assert len(named) > 100
+    roots = (ROOT, PACKAGE, PACKAGE / "web" / "static" / "js")
+    assert [name for name in named if not any((root / name).exists() for root in roots)] == []
+
+
 def test_docstring_examples_run() -> None:
     code = (
         "import doctest, importlib, sys\n"
