@@ -1,5 +1,6 @@
 # make play    set up what is missing and open the web app
 # make test    set up what is missing and run every check
+# make fast    check the front end and core in under a minute each (also: make front, core-fast)
 # make bench   measure the speed; make stubs, make format, make clean
 #
 # Needs Python 3.11 or newer, make and a C++20 compiler; everything else comes from PyPI into
@@ -30,12 +31,15 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test lint types core-tests pytest bench stubs format clean
+.PHONY: play test fast lint types front front-lint front-types front-tests core-fast core-tests \
+  pytest bench stubs format clean
 
 play: $(VENV)/installed
 	@$(BIN)/gajah
 
-test: lint types core-tests pytest
+test: lint types front-tests core-tests pytest
+
+fast: front core-fast
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
@@ -65,21 +69,33 @@ $(VENV)/installed: $(VENV)/build-group pyproject.toml CMakeLists.txt $(PACKAGE_C
 	$(BIN)/python -m pip install --quiet --no-build-isolation -e .
 	@touch $@
 
-lint: $(VENV)/test-group node_modules/installed
+lint: $(VENV)/test-group front-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CORE)
+
+types: $(VENV)/test-group $(VENV)/installed front-types
+	$(BIN)/mypy
+
+front: front-lint front-types front-tests
+
+front-lint: node_modules/installed
 	node_modules/.bin/biome ci
 
-types: $(VENV)/test-group $(VENV)/installed node_modules/installed
-	$(BIN)/mypy
+front-types: node_modules/installed
 	node_modules/.bin/tsc --project src/gajah/web/static
 
-core-tests: $(VENV)/build-group
-	@$(BIN)/cmake -S . -B build/core-tests -G Ninja -DGAJAH_TESTS=ON -DGAJAH_PYTHON=OFF \
-	  --log-level=WARNING
-	@$(BIN)/cmake --build build/core-tests -- --quiet
-	$(BIN)/ctest --test-dir build/core-tests --parallel $(JOBS) --output-on-failure --no-tests=ignore
+front-tests: node_modules/installed
+	node --test --test-reporter=spec $(wildcard tests/front/*.test.js)
+
+# The same tests twice: quickly, and with sanitizers.
+core-fast: SANITIZE := OFF
+core-tests: SANITIZE := ON
+core-fast core-tests: $(VENV)/build-group
+	@$(BIN)/cmake -S . -B build/$@ -G Ninja -DGAJAH_TESTS=ON -DGAJAH_SANITIZE=$(SANITIZE) \
+	  -DGAJAH_PYTHON=OFF --log-level=WARNING
+	@$(BIN)/cmake --build build/$@ -- --quiet
+	$(BIN)/ctest --test-dir build/$@ --parallel $(JOBS) --output-on-failure --no-tests=ignore
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal

@@ -2,7 +2,7 @@
 
 import { el, find, icon } from "./dom.js";
 import { ICONS } from "./icons.js";
-import { pieceIcon } from "./pieces.js";
+import { pieceIcon } from "./piece-drawings.js";
 import { settings } from "./settings.js";
 
 const PAGES = /** @type {const} */ ([

@@ -1,7 +1,8 @@
 /** Everything drawn on a board besides its squares and pieces: trails, arrows, targets, badges. */
 
 import { svg } from "../dom.js";
-import { pieceGroup, pieceSide } from "../pieces.js";
+import { pieceGroup } from "../piece-drawings.js";
+import { pieceSide } from "../pieces.js";
 import { centre, corner, neighbour, SQUARE } from "./geometry.js";
 import { captures, followPieces, parseSteps } from "./steps.js";
 

@@ -1,7 +1,7 @@
 /** Writes a board's state to the page; the only module that does, besides the animation. */
 
 import { svg } from "../dom.js";
-import { pieceGroup } from "../pieces.js";
+import { pieceGroup } from "../piece-drawings.js";
 import { settings } from "../settings.js";
 import { BOARD, corner } from "./geometry.js";
 import { drawGround, margin } from "./ground.js";

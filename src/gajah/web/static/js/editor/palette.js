@@ -5,7 +5,8 @@
  */
 
 import { el } from "../dom.js";
-import { pieceIcon, pieceName } from "../pieces.js";
+import { pieceIcon } from "../piece-drawings.js";
+import { pieceName } from "../pieces.js";
 import { LETTERS, missing } from "./model.js";
 
 /** @typedef {import("./model.js").Draft} Draft */

@@ -3,7 +3,7 @@
 import { openDialog } from "../dialogs.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
-import { pieceIcon } from "../pieces.js";
+import { pieceIcon } from "../piece-drawings.js";
 import { facesPerson } from "./game-state.js";
 import { answerWish, askRematch } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";

@@ -2,7 +2,8 @@
 
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
-import { KIND_ORDER, pieceIcon, sideName } from "../pieces.js";
+import { pieceIcon } from "../piece-drawings.js";
+import { KIND_ORDER, sideName } from "../pieces.js";
 
 /** @typedef {import("../types.js").Side} Side */
 

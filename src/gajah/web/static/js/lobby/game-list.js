@@ -3,7 +3,7 @@
 import { api, Refusal, reason } from "../api.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
-import { pieceIcon } from "../pieces.js";
+import { pieceIcon } from "../piece-drawings.js";
 import { gamesOfMine, noteEnded } from "../seats.js";
 import { settings } from "../settings.js";
 

@@ -1,0 +1,92 @@
+/** What the pages compute without a page: trees, queries, positions under construction, live games. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Tree } from "../../src/gajah/web/static/js/analysis/tree.js";
+import {
+  diagramDraft,
+  emptyDraft,
+  mirror,
+  missing,
+  move,
+  positionText,
+  put,
+  shortDraft,
+} from "../../src/gajah/web/static/js/editor/model.js";
+import { replay } from "../../src/gajah/web/static/js/game/history.js";
+import { addressOf, filtersOf, isFiltered, queryFrom } from "../../src/gajah/web/static/js/library/query.js";
+import { kindNames } from "../../src/gajah/web/static/js/pieces.js";
+
+/** Two first turns, 1 and 4; after 1 come 2 and, as a variation, 3. */
+const TREE = new Tree(
+  [
+    { id: 0, parent: null, turn: "", children: [1, 4] },
+    { id: 1, parent: 0, turn: "Ee2n", children: [2, 3] },
+    { id: 2, parent: 1, turn: "ed7s", children: [] },
+    { id: 3, parent: 1, turn: "me7s", children: [] },
+    { id: 4, parent: 0, turn: "Md2n", children: [] },
+  ].map((node) => ({ ...node, played: node.id === 4 })),
+);
+
+test("the main line is what comes first, the game what was played", () => {
+  assert.deepEqual(TREE.mainLine, [0, 1, 2]);
+  assert.deepEqual(TREE.gameLine, [0, 4]);
+  assert.deepEqual(TREE.turns(3), ["Ee2n", "me7s"]);
+  assert.equal(TREE.isMain(3), false);
+  assert.equal(TREE.forksBelow(3), 1);
+});
+
+test("forks and alternatives are found from everywhere", () => {
+  assert.equal(TREE.forkBefore(2), 1);
+  assert.equal(TREE.forkBefore(1), 0);
+  assert.equal(TREE.forkAfter(0), 1);
+  assert.equal(TREE.forkAfter(1), 2);
+  assert.equal(TREE.sibling(3, 1), 2);
+  assert.equal(TREE.sibling(0, 1), 0);
+  assert.equal(TREE.findChild(1, "me7s"), 3);
+  assert.equal(TREE.findChild(2, "me7s"), null);
+});
+
+test("a query survives the address, and nonsense in it is dropped", () => {
+  const search = "?player=Ann&result=draw&since=2026-01-02&page=3";
+  assert.equal(addressOf(queryFrom(search)), search);
+  const nonsense = queryFrom("?result=x&since=yesterday&page=-1");
+  assert.equal(isFiltered(nonsense), false);
+  assert.equal(nonsense.page, 1);
+});
+
+test("the last day of a query is part of it", () => {
+  const [since, until] = ["since", "until"].map((name) =>
+    Number(new URLSearchParams(filtersOf(queryFrom("?since=2026-01-02&until=2026-01-02"))).get(name)),
+  );
+  assert.equal(until - since, 86400);
+});
+
+test("a position under construction is read as it was written", () => {
+  const draft = put(put(emptyDraft(), "a8", "r"), "h1", "E");
+  assert.deepEqual(shortDraft(positionText(draft)), draft);
+  assert.equal(shortDraft("g [short]"), null);
+  const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => `${rank}| . . x . . x . ${rank === 1 ? "E" : "."} |`);
+  assert.deepEqual(diagramDraft(["2s", ...rows].join("\n")), { side: "s", pieces: { h1: "E" } });
+});
+
+test("pieces under construction exchange places, and are counted", () => {
+  const draft = { side: "g", pieces: { a1: "R", b1: "E" } };
+  assert.deepEqual(move(draft, "a1", "b1").pieces, { a1: "E", b1: "R" });
+  assert.deepEqual(mirror(draft).pieces, { h1: "R", g1: "E" });
+  assert.equal(missing(draft, "R"), 7);
+  assert.equal(missing(put(draft, "c1", "E"), "E"), -1);
+});
+
+test("the pieces after each turn of a game, and what was captured", () => {
+  const line = [
+    { kind: "setup", turn: "Cc2 Dc3" },
+    { kind: "turn", turn: "Cc2w Dc3x" },
+  ];
+  const moments = replay(line, null);
+  assert.deepEqual(moments[1], { node: line[1], pieces: { b2: "C" }, captured: ["D"] });
+});
+
+test("an army's losses are told in words", () => {
+  assert.equal(kindNames("rMrh"), "the camel, a horse and 2 rabbits");
+});
