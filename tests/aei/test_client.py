@@ -64,7 +64,7 @@ def test_engine_sets_up_and_plays_legal_turns(command: list[str]) -> None:
         await engine.new_game(control=TimeControl.parse("0.2s/1s"), timeout_s=PATIENCE_S)
         for _ in range(6):
             answer = await engine.go(timeout_s=PATIENCE_S)
-            engine.make_move(str(game.play(answer.text)))
+            engine.make_moves([game.play(answer.text)])
         return game
 
     game = drive(start_process(command), talk)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -12,19 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gajah._core import Placement, Position, Side, Square
-from gajah.bots.names import PlayerName
-from gajah.cli.play.endings import BotResigned
-from gajah.cli.play.engine_bot import EngineBot
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.files import Place, free_path, load_game, save_game
 from gajah.cli.play.seated import SeatedGame
-from gajah.cli.play.seats import Seat, seats_of_record
+from gajah.cli.play.seats import Seat, seats_of_record, take_seat
 from gajah.cli.play.setup_draft import SetupDraft
 from gajah.cli.play.view import clock_text
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
-from gajah.game import Game
+from gajah.game import Game, Reason, Result
+from gajah.handicap import Handicap
 from gajah.match.running import RunningGame
 from gajah.match.terms import Terms
 from gajah.notation import take_steps
@@ -250,22 +248,29 @@ def test_clock_that_runs_down_covers_what_it_showed_before() -> None:
     assert len({len(text) for text in texts}) == 1
 
 
-def test_an_engine_is_told_a_game_once_and_then_what_follows(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    engine = f"sh -c 'tee {heard} | {sys.executable} {MISBEHAVING} good'"
-    game = Game()
-    with closing(EngineBot(PlayerName.parse(f"aei:{engine}"))) as bot:
-        for _ in range(4):
-            game.play(bot.choose(game))
-        assert heard.read_text().count("newgame") == 1
-        game.take_back(2)
-        game.play(bot.choose(game))
-        assert heard.read_text().count("newgame") == 2
+def at_the_terminal(mode: str, game: Game, control: str) -> tuple[RunningGame, str]:
+    """A game after one answer of an engine, and the options that it was told."""
+    running = RunningGame(Terms.for_people(TimeControl.parse(control)), game)
+    seat = take_seat(f"aei:{sys.executable} {MISBEHAVING} {mode}")
+    assert seat.engine is not None
+    with seat.engine as engine:
+        running.answer(seat.choose(running)(), 0.0)
+        return running, engine.answer.info.get("options", "") if engine.answer else ""
+
+
+def test_an_engine_is_told_the_real_clock_at_the_terminal() -> None:
+    game = Game(start=OPENING)
+    _, options = at_the_terminal("good", game, "30s/2m")
+    assert "tcmove=30 tcreserve=120" in options
+    assert "greserve=120 sreserve=120" in options
+
+
+def test_an_engine_plays_with_a_handicap_at_the_terminal() -> None:
+    running, _ = at_the_terminal("good", Game(handicap=Handicap.parse("Mc")), "30s/2m")
+    assert len(running.turns) == 1
+    assert running.result is None
 
 
 def test_an_engine_may_resign_in_the_terminal_too() -> None:
-    with (
-        closing(EngineBot(PlayerName.parse(f"aei:{sys.executable} {MISBEHAVING} resign"))) as bot,
-        pytest.raises(BotResigned),
-    ):
-        bot.choose(Game())
+    running, _ = at_the_terminal("resign", Game(start=OPENING), "30s/2m")
+    assert running.result == Result(Side.SILVER, Reason.RESIGNATION)

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from gajah._core import Side
-from gajah.bots.names import PlayerNameError, parse_players
+from gajah.aei.player import AeiPlayer
+from gajah.bots.names import PlayerName, PlayerNameError, parse_players
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
-from gajah.match.playing import Opening, play, play_game
-from gajah.match.seat import Seat
+from gajah.handicap import Handicap
+from gajah.match.playing import Opening, Played, play, play_game
 from gajah.match.terms import Terms
 from gajah.records.record import Record
-from tests.aei.engines import GAJAH, PYRIMAA
+from tests.aei.engines import GAJAH, PYRIMAA, engine
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
 # Long enough for any machine; the players use a fraction of it.
@@ -78,7 +79,7 @@ def test_log_that_cannot_be_opened_is_an_error_of_the_system(tmp_path: Path) -> 
     logs = (tmp_path / "file" / "gold.log", tmp_path / "file" / "silver.log")
 
     async def run() -> None:
-        first, second = (Seat(spec) for spec in parse_players(["random", "random"]))
+        first, second = (AeiPlayer(spec) for spec in parse_players(["random", "random"]))
         await play_game(first, second, Terms(), logs=logs)
 
     with pytest.raises(OSError, match="file"):
@@ -88,3 +89,18 @@ def test_log_that_cannot_be_opened_is_an_error_of_the_system(tmp_path: Path) -> 
 def test_unknown_player_is_refused() -> None:
     with pytest.raises(PlayerNameError, match="did you mean random"):
         play("rndom", "random")
+
+
+def test_engine_plays_with_a_handicap_that_its_protocol_cannot_express() -> None:
+    async def run() -> Played:
+        players = [AeiPlayer(engine("good")), AeiPlayer(PlayerName.parse("random"))]
+        try:
+            opening = Opening(handicap=Handicap.parse("Mc"))
+            return await play_game(players[0], players[1], Terms(max_turns=3), opening=opening)
+        finally:
+            for player in players:
+                await player.close()
+
+    played = asyncio.run(run())
+    assert [len(turn.text.split()) for turn in played.turns[:2]] == [15, 15]
+    assert len(played.turns) == 6

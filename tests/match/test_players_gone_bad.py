@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from gajah._core import Side
+from gajah.aei.player import AeiPlayer
 from gajah.bots.names import PlayerName
 from gajah.game import Reason, Result
 from gajah.match.playing import Opening, Played, play_game
-from gajah.match.seat import Seat
 from gajah.match.terms import Terms
 from gajah.setups import named_setup
 from tests.aei.engines import assert_gone, engine, new_word
@@ -36,7 +36,7 @@ FAULTS = {
         Reason.FORFEIT,
         "did not introduce itself: no aeiok within 5s; its last line was 'type help for help'",
     ),
-    "never-ready": (Reason.FORFEIT, "did not answer: nothing within 1s"),
+    "never-ready": (Reason.FORFEIT, "did not get ready: nothing within 1s"),
     "hang": (Reason.TIME, "no turn after 1.000s"),
     "crash": (Reason.FORFEIT, "exit status 3, out of ideas"),
     "abort": (Reason.FORFEIT, "ended by SIGSEGV"),
@@ -56,7 +56,7 @@ FAULTS = {
 def play(gold: PlayerName, silver: PlayerName, games: int = 1) -> list[Played]:
     async def run() -> list[Played]:
         seats = [
-            Seat(spec, handshake_s=_handshake_s(spec), ready_s=_ready_s(spec), quit_s=0.1)
+            AeiPlayer(spec, handshake_s=_handshake_s(spec), ready_s=_ready_s(spec), quit_s=0.1)
             for spec in (gold, silver)
         ]
         try:
@@ -117,7 +117,7 @@ def test_engine_that_does_not_quit_is_ended_anyway() -> None:
 
 def test_second_answer_is_not_taken_for_the_next_turn() -> None:
     async def run() -> list[str]:
-        seats = [Seat(engine("twice")), Seat(engine("good"))]
+        seats = [AeiPlayer(engine("twice")), AeiPlayer(engine("good"))]
         try:
             terms = Terms(patience_s=60, max_turns=3)
             played = await play_game(seats[0], seats[1], terms, opening=SETUPS)

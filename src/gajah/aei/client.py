@@ -7,7 +7,8 @@ Engines differ in what they understand of ``setposition``, so a game is led by `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -43,6 +44,11 @@ class Answer:
     text: str
     used_s: float
     info: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_resignation(self) -> bool:
+        """Does the engine give up?"""
+        return is_resignation(self.text)
 
     @property
     def score(self) -> int | None:
@@ -85,17 +91,8 @@ class AeiEngine:
             elif word == "id" and key in ("name", "author", "version"):
                 setattr(identity, key, value.strip())
 
-        try:
-            await link.ask(
-                "aei",
-                expected="aeiok",
-                timeout_s=timeout_s,
-                on_other=listen,
-            )
-        except EngineFailure as failure:
-            if failure.kind is FailureKind.HANG:
-                raise EngineFailure(FailureKind.NO_HANDSHAKE, failure.detail) from None
-            raise
+        with _hang_as(FailureKind.NO_HANDSHAKE):
+            await link.ask("aei", expected="aeiok", timeout_s=timeout_s, on_other=listen)
         return cls(link, identity)
 
     async def new_game(
@@ -103,7 +100,7 @@ class AeiEngine:
         *,
         control: TimeControl | None = None,
         start: Position | None = None,
-        turns: Sequence[str] = (),
+        turns: Sequence[object] = (),
         options: Mapping[str, str] = _NOTHING,
         timeout_s: float = READY_S,
     ) -> None:
@@ -153,23 +150,25 @@ class AeiEngine:
         """The game goes on by another time control."""
         self.link.send(*self._control_lines(control))
 
-    def make_move(self, turn: str, *, with_go: bool = False) -> None:
-        """Tell the engine a turn, its own or its opponent's.
+    def make_moves(self, turns: Iterable[object], *, with_go: bool = False) -> None:
+        """Tell the engine turns, its own or its opponent's.
 
         Now, so that what the engine does about it costs it no time; or together with the next
         ``go``, which wakes the engine less often.
         """
+        lines = [f"makemove {turn}" for turn in turns]
         if with_go:
-            self._untold.append(f"makemove {turn}")
+            self._untold += lines
         else:
-            self.link.send(f"makemove {turn}")
+            self.link.send(*lines)
 
     async def close(self, *, patience_s: float = QUIT_S) -> None:
         """Let the engine leave, or make it."""
         await self.link.close(patience_s)
 
     async def _ready(self, *lines: str, timeout_s: float) -> None:
-        await self.link.ask(*lines, "isready", expected="readyok", timeout_s=timeout_s)
+        with _hang_as(FailureKind.NOT_READY):
+            await self.link.ask(*lines, "isready", expected="readyok", timeout_s=timeout_s)
 
     def _control_lines(self, control: TimeControl | None) -> list[str]:
         if control is None:
@@ -206,6 +205,17 @@ class AeiEngine:
         where the control itself has some.
         """
         return str(int(time_s)) if self._whole_seconds else f"{time_s:.3f}"
+
+
+@contextmanager
+def _hang_as(kind: FailureKind) -> Iterator[None]:
+    """Say what an engine that does not answer was waited for."""
+    try:
+        yield
+    except EngineFailure as failure:
+        if failure.kind is FailureKind.HANG:
+            raise EngineFailure(kind, failure.detail) from None
+        raise
 
 
 def _option(name: str, value: str) -> str:

@@ -28,6 +28,7 @@ class FailureKind(Enum):
     NO_START = "did not start"
     NO_HANDSHAKE = "did not introduce itself"
     CRASH = "crashed"
+    NOT_READY = "did not get ready"
     HANG = "did not answer"
     FLOOD = "wrote without end"
 
@@ -35,10 +36,12 @@ class FailureKind(Enum):
 class EngineFailure(Exception):  # noqa: N818 - it names what happened
     """An engine that cannot go on; the text says what happened."""
 
-    def __init__(self, kind: FailureKind, detail: str = "") -> None:
+    def __init__(self, kind: FailureKind, detail: str = "", *, waited_s: float = 0.0) -> None:
         super().__init__(f"{kind.value}: {detail}" if detail else kind.value)
         self.kind = kind
         self.detail = detail
+        #: How long an answer that did not come was waited for.
+        self.waited_s = waited_s
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,8 @@ class Link:
             async with asyncio.timeout(timeout_s):
                 return await self._answer
         except TimeoutError:
-            raise EngineFailure(FailureKind.HANG, self._describe_silence(timeout_s)) from None
+            said = self._describe_silence(timeout_s)
+            raise EngineFailure(FailureKind.HANG, said, waited_s=timeout_s) from None
         finally:
             self._answer = self._on_other = None
 

@@ -14,14 +14,15 @@ from typing import Protocol
 
 from gajah.aei.client import HANDSHAKE_S
 from gajah.aei.link import EngineFailure
+from gajah.aei.player import AeiPlayer
 from gajah.arena.event import Job
 from gajah.bots.names import PlayerName
+from gajah.game import Game
 from gajah.match.playing import Played, play_game
-from gajah.match.seat import Seat
 from gajah.match.terms import Terms
 
 # Engines kept at a table besides the two that play; each may hold a large hash table.
-_SPARE_SEATS = 2
+_SPARE_PLAYERS = 2
 
 
 class PlayerError(ValueError):
@@ -86,26 +87,26 @@ class Table:
 
     cores: tuple[int, ...]
     start_s: float = HANDSHAKE_S
-    seats: dict[PlayerName, Seat] = field(default_factory=dict)
+    players: dict[PlayerName, AeiPlayer] = field(default_factory=dict)
 
-    async def seat(self, spec: PlayerName, keep: PlayerName) -> Seat:
-        """The seat of a player; the one longest unused makes room, but not ``keep``'s."""
-        found = self.seats.pop(spec, None) or _seat(spec, self.start_s, self.cores)
+    async def seat(self, name: PlayerName, keep: PlayerName) -> AeiPlayer:
+        """The player of that name; the one longest unused makes room, but not ``keep``."""
+        found = self.players.pop(name, None) or _player(name, self.start_s, self.cores)
         # The last of a dictionary is the one used last.
-        self.seats[spec] = found
-        spare = [other for other in self.seats if other not in (spec, keep)]
-        for other in spare[: max(0, len(spare) - _SPARE_SEATS)]:
-            await self.seats.pop(other).close()
+        self.players[name] = found
+        spare = [other for other in self.players if other not in (name, keep)]
+        for other in spare[: max(0, len(spare) - _SPARE_PLAYERS)]:
+            await self.players.pop(other).close()
         return found
 
     async def close(self) -> None:
-        """End all engines of this table."""
-        while self.seats:
-            await self.seats.popitem()[1].close()
+        """End every program."""
+        while self.players:
+            await self.players.popitem()[1].close()
 
 
-def _seat(spec: PlayerName, start_s: float, cores: tuple[int, ...] = ()) -> Seat:
-    return Seat(spec, cores=cores, handshake_s=start_s, ready_s=start_s)
+def _player(name: PlayerName, start_s: float, cores: tuple[int, ...] = ()) -> AeiPlayer:
+    return AeiPlayer(name, cores=cores, handshake_s=start_s, ready_s=start_s)
 
 
 class LocalHall:
@@ -160,18 +161,18 @@ class LocalHall:
         return self._log_directory / f"game-{job.index + 1:05}-{side}.log"
 
 
-async def check_players(specs: Sequence[PlayerName], *, start_s: float = HANDSHAKE_S) -> None:
+async def check_players(names: Sequence[PlayerName], *, start_s: float = HANDSHAKE_S) -> None:
     """Start each player once; raises PlayerError for the first that cannot get ready.
 
     So a mistyped command is one sentence now, and not a match of nothing but forfeits.
     """
-    for spec in specs:
-        if spec.kind == "aei-listen":
+    for name in names:
+        if name.kind == "aei-listen":
             continue
-        seat = _seat(spec, start_s)
+        player = _player(name, start_s)
         try:
-            await seat.new_game()
+            await player.begin(Game())
         except EngineFailure as failure:
-            raise PlayerError(f"{spec.label} {failure}") from None
+            raise PlayerError(f"{name.label} {failure}") from None
         finally:
-            await seat.close()
+            await player.close()

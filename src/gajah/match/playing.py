@@ -1,4 +1,4 @@
-"""One game between two seats, led to a result whatever the players do."""
+"""One game between two players, led to a result whatever the players do."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from types import MappingProxyType
 
 from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.link import EngineFailure, FailureKind
+from gajah.aei.player import AeiPlayer
 from gajah.bots.names import parse_players
 from gajah.game import Game, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.match.record import make_record
 from gajah.match.running import RunningGame, TimedTurn
-from gajah.match.seat import Seat
 from gajah.match.terms import Terms
 from gajah.records.record import Record
-from gajah.setups import choose_setup
 
 # A clock counts milliseconds: an answer in the last one is in time.
 _TICK_S = 0.002
@@ -82,24 +81,24 @@ def play(
 
     An unknown name raises ValueError; nothing that a player does raises, it only loses the game.
     """
-    seats = [Seat(spec) for spec in parse_players([gold, silver])]
+    players = [AeiPlayer(name) for name in parse_players([gold, silver])]
 
     async def run() -> Played:
         try:
             seeds = (seed, seed)
             return await play_game(
-                seats[0], seats[1], terms or Terms(), opening=opening, seeds=seeds
+                players[0], players[1], terms or Terms(), opening=opening, seeds=seeds
             )
         finally:
-            for seat in seats:
-                await seat.close()
+            for player in players:
+                await player.close()
 
     return asyncio.run(run())
 
 
 async def play_game(
-    gold: Seat,
-    silver: Seat,
+    gold: AeiPlayer,
+    silver: AeiPlayer,
     terms: Terms,
     *,
     opening: Opening | None = None,
@@ -112,17 +111,14 @@ async def play_game(
     """
     opening = opening or Opening()
     running = RunningGame(terms, opening.game(terms.rules))
-    # AEI has no word for a handicap: we set up, and the players begin with what stands then.
-    while opening.handicap and running.game.needs_setup:
-        running.play(choose_setup(running.game), 0.0)
-    seats = {Side.GOLD: gold, Side.SILVER: silver}
+    players = {Side.GOLD: gold, Side.SILVER: silver}
     if running.result is None:
-        await _begin(running, seats, seeds, logs)
+        await _begin(running, players, seeds, logs)
     while running.result is None:
-        await _play_turn(running, seats)
+        await _play_turn(running, players)
     return Played(
-        gold.spec.label,
-        silver.spec.label,
+        gold.name.label,
+        silver.name.label,
         running.result,
         running.detail,
         tuple(running.turns),
@@ -133,27 +129,23 @@ async def play_game(
 
 async def _begin(
     running: RunningGame,
-    seats: dict[Side, Seat],
+    players: dict[Side, AeiPlayer],
     seeds: Sequence[int | None],
     logs: Sequence[Path | None],
 ) -> None:
     failures: dict[Side, EngineFailure] = {}
-    game = running.game
-    skipped = sum(isinstance(turn, Setup) for turn in game.turns) if game.handicap else 0
 
     async def begin(side: Side, seed: int | None, log: Path | None) -> None:
         try:
-            await seats[side].new_game(
+            await players[side].begin(
+                running.game,
                 control=running.terms.control,
-                start=game.positions[skipped],
-                turns=[turn.text for turn in running.turns[skipped:]],
                 seed=seed,
-                opponent=seats[side.other].spec.label,
+                opponent=players[side.other].name.label,
                 log=log,
             )
         except EngineFailure as failure:
             failures[side] = failure
-            await seats[side].dismiss()
 
     sides = (Side.GOLD, Side.SILVER)
     try:
@@ -170,22 +162,23 @@ async def _begin(
             running.fail(side, str(failure))
 
 
-async def _play_turn(running: RunningGame, seats: dict[Side, Seat]) -> None:
+async def _play_turn(running: RunningGame, players: dict[Side, AeiPlayer]) -> None:
     side = running.side
     allowed_s = running.allowed_s()
     try:
-        answer = await seats[side].choose(
-            clock=running.clock, used_s=running.used_s, timeout_s=allowed_s + _TICK_S
+        answer = await players[side].play(
+            running.game,
+            clock=running.clock,
+            used_s=running.used_s,
+            timeout_s=allowed_s + _TICK_S,
         )
     except EngineFailure as failure:
         if failure.kind is FailureKind.HANG:
             running.run_out(allowed_s)
         else:
             running.fail(side, str(failure))
-        # A player that thinks on would disturb the next game: a fresh one takes its place.
-        await seats[side].dismiss()
         return
     played = running.answer(answer.text, answer.used_s, score=answer.score)
     if played and running.result is None:
-        for seat in seats.values():
-            seat.observe(played.text)
+        for player in players.values():
+            player.tell(running.game)

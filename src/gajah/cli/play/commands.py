@@ -201,8 +201,7 @@ def _again(session: Session, _: str) -> None:
     session.keeper.forget()
     seats = {side: seated.seats[side.other] for side in seated.seats}
     for seat in seats.values():
-        if seat.bot is not None:
-            seat.bot.new_game()
+        seat.new_game()
     played = seated.game
     handicap = played.handicap.swapped()
     # Handicaps belong to games that begin with the setups.

@@ -17,11 +17,3 @@ class OutOfTime(Exception):  # noqa: N818 - not an error: a rule of the clock
 
 class Resized(Exception):  # noqa: N818 - not an error: the user looks at it in another size
     """The terminal has another size than when the screen was drawn."""
-
-
-class BotFailed(Exception):  # noqa: N818 - not our error: an engine gave up
-    """A bot that is a program of its own cannot go on; the text says what happened."""
-
-
-class BotResigned(Exception):  # noqa: N818 - not an error
-    """A bot gives up its game."""

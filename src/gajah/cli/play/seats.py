@@ -1,4 +1,4 @@
-"""Who sits at the seated: people, and bots by their names."""
+"""The players at this terminal: people, bots and engines by their names."""
 
 from __future__ import annotations
 
@@ -7,33 +7,59 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from gajah._core import Side
+from gajah._core import Setup, Side, Turn
+from gajah.aei.driver import EngineDriver
+from gajah.aei.link import EngineFailure
 from gajah.bots.base import Bot
 from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import BOT_NAMES, HUMAN, PlayerName, PlayerNameError, make_bot
-from gajah.cli.play.endings import BotFailed
 from gajah.cli.text import BadInput
+from gajah.engine.limits import UNLIMITED, Limits
+from gajah.match.running import RunningGame
 
 LEVELS = range(1, FULL_STRENGTH + 1)
 SIDES = ("gold", "silver", "random")
 
 
-def _stay() -> None:
-    """Nothing has to be ended."""
-
-
 @dataclass(frozen=True)
 class Seat:
-    """A player: a bot, or a person where there is none. ``leave`` ends what the bot has begun."""
+    """A player: a bot, a foreign engine, or a person where there is neither."""
 
     name: str
     bot: Bot | None = None
-    leave: Callable[[], None] = _stay
+    engine: EngineDriver | None = None
 
     @property
     def is_human(self) -> bool:
         """Does a person sit here?"""
-        return self.bot is None
+        return self.bot is None and self.engine is None
+
+    def choose(self, running: RunningGame) -> Callable[[], Setup | Turn | str]:
+        """Return what asks the program for a turn; calling it raises EngineFailure."""
+        game, clock, used_s = running.game.copy(), running.clock, running.used_s
+        bot, engine = self.bot, self.engine
+        if engine is not None:
+            return lambda: engine.ask(game, clock=clock, used_s=used_s).text
+        assert bot is not None, "a person is asked elsewhere"
+        limits = Limits.of_clock(clock, game.side) if clock else UNLIMITED
+        return lambda: bot.choose(game, limits)
+
+    def stop(self) -> None:
+        """Make the program answer at once, or be asked no longer."""
+        if self.engine is not None:
+            self.engine.stop()
+        elif self.bot is not None:
+            self.bot.stop()
+
+    def new_game(self) -> None:
+        """Forget the game before. An engine notices by itself that another begins."""
+        if self.bot is not None:
+            self.bot.new_game()
+
+    def leave(self) -> None:
+        """End the engine."""
+        if self.engine is not None:
+            self.engine.close()
 
 
 Seats = Mapping[Side, Seat]
@@ -51,16 +77,15 @@ def take_seat(text: str, *, seed: int | None = None) -> Seat:
 
 
 def _seat_engine(name: PlayerName) -> Seat:
-    # Imported here: no other player needs asyncio.
-    from gajah.cli.play.engine_bot import EngineBot
-
-    bot = EngineBot(name)
+    engine = EngineDriver(name)
     try:
-        bot.introduce()
-    except BotFailed as failure:
-        bot.close()
-        raise BadInput(f"{bot.name} {failure}") from None
-    return Seat(bot.name, bot, bot.close)
+        # One that connects to us is awaited when it is its turn.
+        if name.kind != "aei-listen":
+            engine.start()
+    except EngineFailure as failure:
+        engine.close()
+        raise BadInput(f"{name.label} {failure}") from None
+    return Seat(name.label, engine=engine)
 
 
 def seat_both(gold: str, silver: str, *, seed: int | None = None) -> dict[Side, Seat]:

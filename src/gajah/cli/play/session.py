@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from gajah._core import Pending, Setup, Side, Turn
 from gajah.advice import explain_refusal, pending_push, sentence
+from gajah.aei.link import EngineFailure
 from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
 from gajah.cli.play.console import Console
-from gajah.cli.play.endings import BotFailed, BotResigned, Leave, OutOfTime, Resized
+from gajah.cli.play.endings import Leave, OutOfTime, Resized
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks
@@ -21,9 +22,7 @@ from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.thinking import Thought, leave_at_once
 from gajah.cli.play.view import View
 from gajah.cli.text import BadInput
-from gajah.engine.limits import UNLIMITED, Limits
 from gajah.errors import IllegalTurn, NotationError
-from gajah.game import Reason
 
 T = TypeVar("T")
 
@@ -205,27 +204,22 @@ class Session:
 
     def _let_bot_play(self) -> None:
         seated, seat, running = self.seated, self.seated.seat, self.seated.running
-        bot, game = seat.bot, running.game.copy()
-        assert bot is not None
-        clock, side, label = running.clock, running.side, running.game.label
+        side, label, played = running.side, running.game.label, len(running.turns)
         # Only now: the time that a turn is shown is nobody's.
         self._began_s = monotonic()
-        limits = Limits.of_clock(clock, side) if clock else UNLIMITED
         if self.console.draws:
             self.show()
         try:
-            turn = self.think(seat.name, lambda: bot.choose(game, limits), bot.stop)
+            answer = self.think(seat.name, seat.choose(running), seat.stop)
             self.check_time()
-            running.answer(turn, self.used_s)
-        except BotResigned:
-            running.resign(side, self.used_s)
-        except BotFailed as failure:
+            running.answer(answer, self.used_s)
+        except EngineFailure as failure:
+            # It may have failed by its clock: that is a loss on time.
+            self.check_time()
             running.fail(side, str(failure), self.used_s)
-        except NotationError as refusal:
-            running.lose(Reason.ILLEGAL, str(refusal), self.used_s)
-        has_played = len(running.game.turns) > len(game.turns)
+        new = running.turns[played:]
         self.go_on(
-            _told(seat.name, str(label), turn) if has_played else "",
+            _told(seat.name, str(label), new[0].turn) if new else "",
             sentence(running.detail) if running.detail else "",
         )
         if not seated.humans:

@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from gajah._core import Setup, Side
-from gajah.aei.client import Answer
+from gajah._core import Side
 from gajah.aei.link import EngineFailure, FailureKind
+from gajah.aei.player import USUAL_S, AeiPlayer
 from gajah.bots.base import Bot
 from gajah.bots.levels import LEVELS
 from gajah.bots.names import PlayerName, make_bot
-from gajah.clock import Clock, TimeControl
+from gajah.clock import Clock
 from gajah.engine.limits import Limits
 from gajah.game import Game
-from gajah.match.seat import Seat as EngineSeat
-from gajah.setups import choose_setup
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.seats import HUMAN
 from gajah.web.wire.errors import Refusal
@@ -26,9 +24,6 @@ from gajah.web.wire.requests import PlayerList, PlayerShape
 ENGINE_PREFIX = "engine:"
 # What a program takes for a turn where no clock says so.
 _USUAL = Limits(soft_s=2.0, hard_s=4.0)
-_ENGINE_USUAL_S = 5.0
-# How much longer than its time an engine is waited for.
-_GRACE_S = 60.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
@@ -107,47 +102,25 @@ class _BotThinker:
 
 
 class _EngineThinker:
-    """A program of somebody else that speaks AEI."""
+    """A foreign engine of this server."""
 
     def __init__(self, command: str) -> None:
-        self._seat = EngineSeat(PlayerName.parse(f"aei:{command}"))
+        self._player = AeiPlayer(PlayerName.parse(f"aei:{command}"))
 
     async def choose(
         self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]
     ) -> BotTurn:
-        control = TimeControl.per_move(_ENGINE_USUAL_S) if clock is None else clock.control
-        shown = Clock.start(control) if clock is None else clock
-        left_s = shown.time_left_s(game.side, is_setup=game.needs_setup)
-        # AEI has no word for a handicap: we set up, and the engine begins with what stands then.
-        if game.handicap and game.needs_setup:
-            return BotTurn(str(choose_setup(game)), 0.0)
-        skipped = _count_setups(game) if game.handicap else 0
         try:
-            await self._seat.new_game(
-                control=control,
-                start=game.positions[skipped],
-                turns=[str(turn) for turn in game.turns[skipped:]],
-            )
-            timeout_s = left_s + (_GRACE_S if clock is None else 0)
-            answer = await self._ask(shown, used_s, timeout_s)
-        except BaseException:
-            # It may still be thinking: a fresh one takes its place.
-            await self._seat.dismiss()
+            answer = await self._player.play(game, clock=clock, time_s=USUAL_S, used_s=used_s)
+        except EngineFailure as failure:
+            if failure.kind is FailureKind.HANG:
+                raise TookTooLong(failure.waited_s) from None
             raise
         return BotTurn(answer.text, answer.used_s)
 
-    async def _ask(self, clock: Clock, used_s: Mapping[Side, float], timeout_s: float) -> Answer:
-        try:
-            return await self._seat.choose(clock=clock, used_s=used_s, timeout_s=timeout_s)
-        except EngineFailure as failure:
-            # Only here: an engine that never gets ready has failed, as it would in a match.
-            if failure.kind is FailureKind.HANG:
-                raise TookTooLong(timeout_s) from None
-            raise
-
     async def close(self) -> None:
         """End its process."""
-        await self._seat.close()
+        await self._player.close()
 
 
 class PlayerShelf:
@@ -212,10 +185,6 @@ def _for_a_server(name: str) -> str:
     level = name.removeprefix("gajah:level=")
     # A graphics card would have to be shared by all who play; the cores are (pool.py).
     return name if level == name else f"{name},hash={_LEVEL_HASH_MB[int(level)]},device=cpu"
-
-
-def _count_setups(game: Game) -> int:
-    return sum(isinstance(turn, Setup) for turn in game.turns)
 
 
 def why_failed(error: Exception) -> str:
