@@ -26,7 +26,7 @@ int fewest_at(const Board& b, Side side, Square trap) {
     const int g = count(guards);
     if (g > 2) return kOutOfReach;
     if (g == 0) {
-        // Someone two squares away has to be dislodged twice.
+        // A piece two squares away has to be dislodged twice.
         const Bits outer = neighbours(beside) & theirs;
         for (Bits left = outer; left; left = without_lowest(left)) {
             const Square at(lowest(left));

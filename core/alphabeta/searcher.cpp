@@ -57,7 +57,7 @@ constexpr int from_table(int score, int ply) {
     return score;
 }
 
-// Steps by which a quiet move's depth is cut when so many others came before it.
+// Steps by which a quiet move's depth is cut after `searched` others.
 constexpr int reduction(int depth, int searched) {
     if (depth < kReduceMinDepth || searched < kReduceFromMove) return 0;
     return searched >= kReduceMoreFromMove ? 2 : 1;
@@ -323,7 +323,7 @@ int Searcher::quiesce(const State& s, int alpha, int beta, int ply, int height) 
         if (!next.board.rabbits(enemy)) {
             score = kWin - ply - m.steps();
         } else if (next.steps_left == 0) {
-            // Whoever takes something with the last step may have left a goal open.
+            // A capture with the last step may have left a goal open.
             score = can_goal(next.board, enemy, kStepsPerTurn)
                         ? -(kWin - ply - m.steps() - kStepsPerTurn)
                         : -quiet_score(after_turn(next.board, s.side));

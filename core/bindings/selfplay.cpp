@@ -16,7 +16,7 @@ void check_setup(const std::string& setup) {
         throw NotationError("not the sixteen letters of a setup: '" + setup + "'");
 }
 
-// A single search for someone who plays, driven from Python.
+// A single search of a player, driven from Python.
 class PlaySearch {
 public:
     PlaySearch(const Position& position, const Positions& earlier, const GumbelSettings& settings,

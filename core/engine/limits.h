@@ -5,7 +5,7 @@
 
 namespace gajah {
 
-// Steps; a search that may look so far has no limit of depth.
+// Steps; a search of this depth has no limit of depth.
 inline constexpr int kDeepest = 64;
 
 struct SearchLimits {

@@ -23,7 +23,7 @@ private:
     std::array<int, feature::kCount> values_{};
 };
 
-// From the point of view of `side`, who is to move with `steps_left`.
+// From the point of view of `side`, which is to move with `steps_left`.
 int evaluate(const Board& board, Side side, int steps_left, const Weights& weights);
 
 // The features of a position from gold's point of view: (feature, count) pairs, gold's positive

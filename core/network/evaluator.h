@@ -1,4 +1,4 @@
-// Whoever answers the search's questions: the network on this processor, or a test's own ideas.
+// What answers the search's questions: the network on this processor, a graphics card, or a test.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kMagic = "GAJAHNET";
 constexpr std::uint32_t kVersion = 1;
-// Far above what anyone would run on a processor; keeps every size and sum within 31 bits.
+// Far above what a processor can run in useful time; keeps every size and sum within 31 bits.
 constexpr std::uint32_t kMostBlocks = 64;
 constexpr std::uint32_t kMostChannels = 512;
 constexpr std::uint32_t kMostHidden = 1024;

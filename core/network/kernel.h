@@ -34,7 +34,7 @@ inline constexpr float kCoarseLimit = 255.0F;
 inline constexpr float kFineLimit = 4095.0F;
 inline constexpr int kLowBits = 4;  // which fine activations have and coarse ones have not
 // Winograd's method makes 6 x 6 numbers of a tile's activations and of a channel's weights, and
-// sums that are shifted down by so many bits at the end.
+// sums that are shifted down by kWinogradBits at the end.
 inline constexpr int kWinogradSide = 6;
 inline constexpr int kWinogradBits = 6;
 inline constexpr int kWinogradTaps = kWinogradSide * kWinogradSide;

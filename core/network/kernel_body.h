@@ -3,7 +3,7 @@
 //
 //   Small                       the tower's activations: std::uint8_t or std::int16_t
 //   Vector                      a register of activations or weights
-//   Sums, kLanes                so many 32-bit sums
+//   Sums, kLanes                kLanes 32-bit sums
 //   kRows, kVectors             rows, and registers of each, that are summed together
 //   zero, store                 of sums
 //   load, spread                spread fills a register with one group of activations

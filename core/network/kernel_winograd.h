@@ -1,13 +1,13 @@
 // 3x3 convolutions with fewer products: Winograd's F(4x4, 3x3), in whole numbers.
 //
 // The board is cut into four tiles of 4 x 4 squares. Around each lie 6 x 6 activations; sums and
-// differences of these make 36 numbers, the weights make 36 as well (network_pack.cpp), and each
+// differences of these make 36 numbers, the weights make 36 as well (pack.cpp), and each
 // pair is multiplied once: 36 products for sixteen squares instead of 144. Sums and differences of
 // the products are the convolution, 24 * 24 times as large, so that everything stays whole.
 //
 // That does not fit into 32 bits, and need not: all is done modulo 2^32. 24 * 24 is 9 * 64, and the
 // factor 9, being odd, is taken out by multiplying with its inverse. What is left, 64 times the
-// sum, fits (suits() in network_pack.cpp sees to it), so the result is the same to the last bit as
+// sum, fits (suits() in pack.cpp sees to it), so the result is the same to the last bit as
 // the plain sum. The numbers to be multiplied need 16 bits, from activations of 8: fine activations
 // go through this twice, their low bits as boards of their own.
 #pragma once

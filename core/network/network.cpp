@@ -11,7 +11,7 @@ namespace gajah {
 
 namespace {
 
-// So many positions go through a layer together: their activations and the layer's weights share
+// Positions that go through a layer together: their activations and the layer's weights share
 // the processor's second cache.
 constexpr int kMostTogether = 8;
 

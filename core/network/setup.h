@@ -12,7 +12,7 @@
 
 namespace gajah {
 
-// Why nobody is to set up here, if so: gold does on an empty board, silver opposite all of gold's
+// Why no setup is due here, if so: gold sets up on an empty board, silver opposite all of gold's
 // pieces. A network has seen nothing else.
 std::optional<Rule> why_no_setup(const Position& position);
 

@@ -59,7 +59,7 @@ Bits dislodgeable(const Board& b, Side s, int approach) {
     return found;
 }
 
-//   nobody helps: empty squares only, and no step from where a stronger enemy freezes it;
+//   no help: empty squares only, and no step from where a stronger enemy freezes it;
 //   one step: own pieces may get out of the way, a friend may come beside it;
 //   two or more: an enemy may be dislodged.
 // A square is safe for it if a friend could be beside it: that matters on traps. The rabbit

@@ -10,7 +10,7 @@ constexpr std::string_view kPieceLetters = "RCDHMErcdhme";
 constexpr std::string_view kDirectionLetters = "nesw";
 constexpr std::array<std::string_view, kKinds> kKindNames{"rabbit", "cat",   "dog",
                                                           "horse",  "camel", "elephant"};
-// Longest piece of someone's text repeated in a message.
+// The longest piece of a caller's text repeated in a message.
 constexpr std::size_t kQuoteLength = 40;
 
 std::string quoted(std::string_view text) {

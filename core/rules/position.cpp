@@ -77,7 +77,7 @@ Position Position::after(Step step) const {
         next.pushers_ = 0;
     }
     const auto capture = next.board_.move(piece, step.from(), step.to());
-    // A pull is pending only if there is someone to pull, so that positions which allow the
+    // A pull is pending only if there is a piece to pull, so that positions which allow the
     // same steps are equal.
     if (next.pending_ == Pending::Pull &&
         !(next.board_.weaker(other(side_), piece.kind) & neighbours(step.from().bit())))

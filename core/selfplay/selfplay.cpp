@@ -16,7 +16,7 @@ namespace {
 // What a piece is worth when a game is stopped, in rabbits: a rough scale is enough to point a
 // beginner's learning at captures.
 constexpr std::array<float, kKinds> kWorth{1.0F, 1.5F, 2.0F, 3.5F, 5.5F, 9.0F};
-// A lead of so many rabbits is three quarters of the most a stopped game can give.
+// The lead in rabbits that is worth three quarters of the most a stopped game can give.
 constexpr float kClearLead = 6.0F;
 // There are 16 placements in a game and some 300 steps: without more weight the policy of setups
 // would hardly be learned.

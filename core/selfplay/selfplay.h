@@ -31,8 +31,8 @@ struct SelfPlaySettings {
     // far less than a win, so that a side that is ahead has to get on with it.
     int max_turns = 120;
     float cap_score = 0.5F;
-    // Some games begin with up to so many turns drawn from the bare policy, for variety; they are
-    // not learned from.
+    // The share of games that begin with turns drawn from the bare policy, for variety, and the
+    // most such turns; they are not learned from.
     float opening_share = 0.25F;
     int opening_turns = 12;
     // The share of games that begin from one of the given positions, and the share that begin on
@@ -48,7 +48,7 @@ struct SelfPlaySettings {
     // value alone.
     float rival_share = 0.0F;
     // The share of games in which the alpha-beta engine plays one of the sides, once both are set
-    // up, with so many nodes a turn. Its turns are not learned from.
+    // up, with engine_nodes a turn. Its turns are not learned from.
     float engine_share = 0.0F;
     std::uint64_t engine_nodes = 2000;
 };

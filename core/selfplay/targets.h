@@ -38,12 +38,12 @@ struct FinishedGame {
 
 // How targets for learning are made from a finished game.
 struct TargetSettings {
-    // A result so many turns away counts discount^turns: winning soon is better than winning
+    // A result n turns away counts discount^n: winning soon is better than winning
     // late, which is what keeps won games from being shuffled along.
     float discount = 0.995F;
     // TD(lambda), by steps: how little the search's own values along the game are trusted.
     float lambda = 0.95F;
-    // A capture so many turns away counts capture_discount^turns: those that can be seen coming.
+    // A capture n turns away counts capture_discount^n: those that can be seen coming.
     float capture_discount = 0.9F;
     // The same for a piece's next move: this turn's and the answer to it, hardly more.
     float move_discount = 0.5F;

@@ -54,7 +54,7 @@ inline void drop_lost_pieces(Board& board) {
     }
 }
 
-// Up to so many pieces anywhere within `area`.
+// Up to `pieces` pieces anywhere within `area`.
 inline Position random_position(Random& random, int pieces, Bits area = ~Bits{0}) {
     Board board;
     for (int i = 0; i < pieces; ++i) {

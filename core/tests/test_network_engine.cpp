@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    int* questions_;  // counted if anybody wants to know
+    int* questions_;  // counted if not null
     float sureness_;
 };
 

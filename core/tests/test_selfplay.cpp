@@ -243,7 +243,8 @@ TEST(the_seed_decides_a_warm_setup_and_a_cold_one_is_always_the_same) {
 }
 
 TEST(both_sides_see_their_setup_the_same_way) {
-    // The same placements of both, silver opposite nobody: the network must see no difference.
+    // The same placements of both, silver opposite an empty board: the network must see no
+    // difference.
     Position gold;
     Position silver(Board(), Side::Silver);
     std::vector<std::uint64_t> from_gold(kFeatureWords);

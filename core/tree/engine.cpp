@@ -16,7 +16,7 @@ namespace gajah {
 
 namespace {
 
-// Reports come after so many nodes, then after so many times the nodes of the report before.
+// Nodes before the first report, and the factor from each report's nodes to the next one's.
 constexpr std::uint64_t kFirstReport = 16;
 constexpr double kReportGrowth = 1.5;
 // Half of the memory is for the copy that is made when the tree's root moves on.
@@ -25,12 +25,12 @@ constexpr std::size_t kCopies = 2;
 // decided with its first step, and what is found meanwhile is kept for those that follow. Of the
 // time beyond what the turn is worth, a step that is not the last one takes no more than this.
 constexpr double kShareOfDoubt = 0.6;
-// After so many nodes for each line asked for, there are no more to be expected.
+// Nodes to look for each line asked for; after them no more lines are expected.
 constexpr std::uint64_t kNodesForALine = 64;
-// A batch may hold one leaf for so many visits of the root: in a small tree several walks at once
+// Visits of the root for each leaf of a batch: in a small tree several walks at once
 // would be spent on what one answer makes superfluous.
 constexpr int kVisitsForALeaf = 32;
-// So many nodes tell how many a second there are.
+// Nodes after which the nodes a second are known well enough.
 constexpr std::uint64_t kNodesForARate = 32;
 // What it takes to move the root for what is kept, before it has been measured in a tree of some
 // size.
@@ -38,7 +38,7 @@ constexpr double kSecondsAByte = 1e-9;
 // More than that was waiting for a core.
 constexpr double kMostSecondsAByte = 4e-9;
 constexpr std::size_t kTellingBytes = 1 << 22;
-// Longer than anyone plays: no limit at all.
+// Longer than any turn: no limit at all.
 constexpr double kUnlimitedS = 1e6;
 constexpr std::uint64_t kUnlimitedNodes = UINT64_MAX / 2;
 
@@ -195,8 +195,8 @@ void NetworkEngine::decide_steps(const SearchLimits& limits, const Progress& pro
     const int turn = search_.root().turn;
     while (search_.root().turn == turn && search_.root().count > 0) {
         think(budget_of_step(limits), progress);
-        // Whoever is in a hurry is told the best line from here. To move a large tree's root takes
-        // longer than a stop may.
+        // A stop is answered with the best line from here: moving a large tree's root would take
+        // too long.
         if (stop_->is_set()) return;
         const Node& root = search_.root();
         if (!root.expanded && !root.proven) ask({Tree::kRoot, {}});
@@ -230,8 +230,7 @@ NetworkEngine::Budget NetworkEngine::budget_of_step(const SearchLimits& limits) 
 
 void NetworkEngine::think(const Budget& budget, const Progress& progress) {
     std::vector<std::exception_ptr> failures(workers_.size());
-    // Whoever is told of progress may have had enough, and an evaluator may fail: all threads must
-    // end first.
+    // The progress callback or an evaluator may throw: all threads must end first.
     const auto try_to_work = [&](std::size_t i, const Progress* told) {
         try {
             work(*workers_[i], budget, told);
@@ -310,7 +309,7 @@ void NetworkEngine::ask(PuctSearch::Leaf leaf) {
     ++nodes_;
 }
 
-// The best line may end inside the turn, or in a position nobody has judged.
+// The best line may end inside the turn, or in a position without a value.
 void NetworkEngine::ask_along_best_line() {
     if (turn_is_over_) {
         if (!search_.root().expanded && !search_.root().proven) ask({Tree::kRoot, {}});

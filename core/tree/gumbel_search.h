@@ -56,7 +56,7 @@ public:
     // What is known has to do: ends the search as soon as the root has its edges.
     void finish() { simulations_ = done_; }
 
-    // Has the search of this root come so far that it has a best edge?
+    // Whether the search of this root has a best edge yet.
     bool has_ranked() const { return ranking_; }
     // After a search; the root must have an edge.
     std::int32_t best() const;
@@ -70,7 +70,7 @@ public:
 
     // Plays an edge of the root; what is known below it is kept.
     void play(std::int32_t edge);
-    // Plays a whole turn that somebody else has chosen and that is legal; nothing is kept.
+    // Plays a whole legal turn chosen outside of this search; nothing is kept.
     void play_turn(const Turn& turn);
 
 private:

@@ -10,7 +10,7 @@ namespace gajah {
 
 namespace {
 
-// A way that cannot end its turn is not a way to lose: nobody may take it.
+// A way that cannot end its turn is illegal: worse than every loss.
 constexpr int kDeadEnd = -1000;
 
 }  // namespace

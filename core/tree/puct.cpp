@@ -8,8 +8,8 @@ namespace gajah {
 namespace {
 
 constexpr float kNever = -1e6F;
-// How much worse than so far a walk that is under way is taken to end, so that others go elsewhere.
-// Steps differ by a few hundredths: more would send a batch to steps that nobody wants.
+// A walk under way counts as this much worse than the edge's mean, so that others go elsewhere.
+// Steps differ by a few hundredths: more would send a batch to steps not worth a look.
 constexpr float kDoubtAWalk = 0.1F;
 // However little the policy believes in an edge, curiosity comes to it after some fifty visits.
 constexpr float kLeastInterest = 0.02F;

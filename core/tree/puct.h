@@ -8,8 +8,8 @@ namespace gajah {
 
 struct PuctSettings {
     // How much the promise counts against values from -1 to 1. A step changes the value little, a
-    // quarter of what a turn does, so this is small: docs/engine.md has the measurements. It grows
-    // slowly with the visits n of the node, by the factor 1 + log(1 + n / growth_visits).
+    // quarter of what a turn does, so this is small: lab/tree-search.md has the measurements. It
+    // grows slowly with the visits n of the node, by the factor 1 + log(1 + n / growth_visits).
     float exploration = 0.3F;
     float growth_visits = 10000.0F;
     // An edge without visits is taken for this much worse than its node, once all the policy's

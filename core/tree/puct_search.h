@@ -6,8 +6,8 @@
 //       for (each leaf) search.supply(leaf, logits, value);
 //   }
 //
-// What earlier searches found below the position is kept. Not for several threads at once: whoever
-// has them takes turns, and asks the network in between.
+// What earlier searches found below the position is kept. Not for several threads at once:
+// they take turns, and ask the network in between.
 #pragma once
 
 #include <optional>
@@ -21,8 +21,8 @@ namespace gajah {
 struct PuctSearchSettings {
     PuctSettings puct;
     // At a turn's start where the other side threatens to goal, replies are tried for one that
-    // stops it, up to so many; none: lost. Not before so many visits, since it takes as long as
-    // some questions to the network.
+    // stops it, up to most_defences; none: lost. Only after some visits, since it takes as long
+    // as several questions to the network.
     int most_defences = 20000;
     int visits_before_defence = 1;
 };

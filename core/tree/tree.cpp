@@ -131,7 +131,7 @@ std::int32_t Tree::add_moment(const Position& position, std::uint64_t key, int t
     }
     add_edges(node, history);
     if (node.count == 0) {
-        // At a turn's start a loss; later a way into nowhere, which nobody should choose.
+        // At a turn's start a loss; later a dead end, which must not be chosen.
         node.proven = -1;
         node.ending = Ending::Immobilization;
     }

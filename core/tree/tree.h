@@ -43,7 +43,7 @@ enum class Ending : std::uint8_t { None, Goal, Elimination, Immobilization };
 
 struct Node {
     Position position;
-    std::uint64_t key = 0;    // position and turn number: who is the same as whom
+    std::uint64_t key = 0;    // position and turn number: equal nodes have equal keys
     std::uint32_t first = 0;  // its edges lie side by side
     std::uint16_t count = 0;
     std::uint16_t turn = 0;        // turns played before this one, both sides counted
@@ -56,7 +56,7 @@ struct Node {
     bool defence_sought = false;
 };
 
-// Where an edge leads to as long as nobody has followed it.
+// The node of an edge that has not been followed yet.
 inline constexpr std::int32_t kNoNode = -1;
 
 // Parallel arrays, because the loops over a node's edges are the search's hot loops.
@@ -101,9 +101,9 @@ public:
     void expand(std::int32_t node, const Answer& answer);
     // The same from kActions whole floats.
     void expand(std::int32_t node, const float* logits, float value);
-    // Someone else has found out who wins here: 1 or -1 for the side to move.
+    // Sets the proven result found by a caller: 1 or -1 for the side to move.
     void prove(std::int32_t node, int proven);
-    // Someone has looked for a defence against a goal here.
+    // Notes that a defence against a goal has been looked for here.
     void note_defence_sought(std::int32_t node) {
         nodes_[static_cast<std::size_t>(node)].defence_sought = true;
     }
@@ -112,8 +112,7 @@ public:
 
     // What is known of a node for its side to move: the proof, or the mean of all that came back.
     float mean(const Node& node) const;
-    // Values of edges nobody has visited are guessed from the network's value and their visited
-    // siblings. This is that guess.
+    // The guess for edges without a visit, from the network's value and their visited siblings.
     float mixed_value(const Node& node) const;
     // What the policy becomes once the values are known; writes node.count numbers.
     void improve_policy(const Node& node, const ValueWeight& weight, float* policy) const;
