@@ -34,10 +34,10 @@ def take_up(record: Record) -> RunningGame:
         Terms.for_people(record.time_control),
         game,
         turns=[
-            TimedTurn(turn, _time_of(node))
+            TimedTurn(turn, time_of(node))
             for turn, node in zip(game.turns, _standing(record), strict=True)
         ],
-        under_way_s=0.0 if number is None else _time_of(number),
+        under_way_s=0.0 if number is None else time_of(number),
         origin=record,
     )
 
@@ -65,7 +65,7 @@ def make_record(
         set_result(record, game.result, running.detail)
     kept = _count_common(before.turns, game.turns)
     for number, (node, timed) in enumerate(zip(_standing(record), running.turns, strict=True)):
-        if number >= kept or _time_of(node) != timed.used_s:
+        if number >= kept or time_of(node) != timed.used_s:
             # In front: the first time that is said is the one that counts.
             node.comments.insert(0, time_comment(timed))
     if under_way_s:
@@ -76,6 +76,12 @@ def make_record(
 def time_comment(timed: TimedTurn) -> Comment:
     """What a record says about the time of a turn."""
     return Comment.of(used_s=timed.used_s, clock_s=timed.reserve_s)
+
+
+def time_of(node: Node) -> float:
+    """What a turn has taken; nothing where the record does not say."""
+    said = (comment.used_s for comment in node.comments)
+    return next((used_s for used_s in said if used_s is not None), 0.0)
 
 
 def set_result(record: Record, result: Result | None, detail: str) -> None:
@@ -151,12 +157,6 @@ def _standing(record: Record) -> list[Node]:
         elif not isinstance(node.turn, Marker):
             nodes.append(node)
     return nodes
-
-
-def _time_of(node: Node) -> float:
-    """What a turn has taken; nothing where the record does not say."""
-    said = (comment.used_s for comment in node.comments)
-    return next((used_s for used_s in said if used_s is not None), 0.0)
 
 
 def _note_time_under_way(record: Record, game: Game, used_s: float) -> None:

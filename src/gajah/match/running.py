@@ -7,7 +7,6 @@ records of it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -114,12 +113,11 @@ class RunningGame:
         """What both sides may still use, so far into this turn; at the end, what was left."""
         if self.clock is None or self.left_at_end is not None:
             return self.left_at_end
-        if self.result is not None:
-            used_s = math.inf if self.result.reason is Reason.TIME else 0.0
-        left = {}
-        for side in (Side.GOLD, Side.SILVER):
-            left_s = self.clock.time_left_s(side, is_setup=self.game.needs_setup)
-            left[side] = max(0.0, left_s - used_s) if side is self.side else left_s
+        used = {self.side: 0.0 if self.result else used_s, self.side.other: 0.0}
+        is_setup = self.game.needs_setup
+        left = {side: self.clock.time_left_s(side, used[side], is_setup=is_setup) for side in used}
+        if self.result and self.result.reason is Reason.TIME:
+            left[self.side] = 0.0
         return left
 
     def is_late(self, used_s: float) -> bool:

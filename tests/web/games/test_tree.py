@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from gajah._core import Turn
 from gajah.records.comments import Comment
 from gajah.records.tree import Marker
 from gajah.web.games.tree import ROOT, GameTree
@@ -20,7 +21,7 @@ def grown(seed: int) -> GameTree:
     for count in range(30):
         if chance.random() < 0.3:
             turn = chance.choice(tree.game(tree.end).legal_turns())
-            number = tree.play(str(turn), Comment.of(used_s=count))
+            number = tree.play(turn, Comment.of(used_s=count))
         else:
             parent = chance.choice(numbers)
             turn = chance.choice(tree.game(parent).legal_turns())
@@ -60,16 +61,16 @@ def test_game_is_the_main_line_of_its_record_whatever_is_promoted(seed: int) -> 
 
 def test_taken_back_turns_go_with_their_variations() -> None:
     tree = GameTree(OPENING)
-    first = tree.play("Ee2n", Comment(""))
-    tree.play("ed7s", Comment(""))
+    first = tree.play(Turn.parse("Ee2n"), Comment(""))
+    tree.play(Turn.parse("ed7s"), Comment(""))
     tree.add(first, "ed7s ed6s")
     tree.take_back(2)
     assert len(tree) == 0
-    assert tree.play("Md2n", Comment("")) > first, "a number is never used twice"
+    assert tree.play(Turn.parse("Md2n"), Comment("")) > first, "a number is never used twice"
 
 
 def test_turn_that_was_tried_before_is_kept_beside_the_played_one() -> None:
     tree = GameTree(OPENING)
     tried = tree.add(ROOT, "Md2n")
-    played = tree.play("Ee2n", Comment(""))
+    played = tree.play(Turn.parse("Ee2n"), Comment(""))
     assert tree.shape(ROOT).children == [played, tried]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from gajah._core import Side
 from gajah.advice import sentence
@@ -17,7 +17,6 @@ from gajah.web.wire.shapes import (
     ResultShape,
     ScoreShape,
     SeatShape,
-    SideLetter,
 )
 
 
@@ -41,26 +40,15 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
     )
 
 
-def show_left(
-    clock: Clock, side: Side, used_s: float, *, is_setup: bool
-) -> dict[SideLetter, float]:
-    """The time until loss of both sides, ``used_s`` into the turn of ``side``."""
-    used = {side: used_s, side.other: 0.0}
-    return {
-        letter(each): clock.time_left_s(each, spent_s, is_setup=is_setup)
-        for each, spent_s in used.items()
-    }
-
-
 def show_clock(
-    clock: Clock, left: dict[SideLetter, float], running: Side | None, moment: float
+    clock: Clock, left: Mapping[Side, float], running: Side | None, moment: float
 ) -> ClockShape:
     """Both clocks at a moment."""
     return ClockShape(
         control=str(clock.control),
         reserve={letter(side): clock.reserve_s(side) for side in (Side.GOLD, Side.SILVER)},
         move=clock.control.move_s,
-        left=left,
+        left={letter(side): left_s for side, left_s in left.items()},
         running=None if running is None else letter(running),
         at=moment,
     )

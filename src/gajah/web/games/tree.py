@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from gajah._core import Position, Setup
+from gajah._core import Position, Setup, Turn
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label
@@ -138,7 +138,7 @@ class GameTree:
             children=[self._ids[id(child)] for child in branch.children],
         )
 
-    def play(self, turn: str, comment: Comment) -> int:
+    def play(self, turn: Setup | Turn, comment: Comment) -> int:
         """Put a turn at the end of the played line."""
         node = self._nodes[self.end].add(turn, comments=[comment] if comment.text else [])
         if not node.is_main:

@@ -142,13 +142,13 @@ class Pulse:
     async def _bot_turn(self) -> None:
         began_s = time.monotonic()
         live, players = self._live, self._players
-        player, referee = live.mover.player, live.referee
+        player, running = live.mover.player, live.running
         on_place = partial(self._audience.tell_place, live.side)
         try:
             async with players.pool.core(on_place, patient=True):
                 await self._start_thinking()
                 choice = await players.shelf.choose(
-                    player, referee.game, referee.clock, referee.used_s
+                    player, running.game, running.clock, running.used_s
                 )
         except Exception as error:
             _log.warning("%s in game %s: %s", player, live.stored.id, error)
@@ -172,7 +172,7 @@ class Pulse:
         async with self._lock:
             self._live.start_clock(time.monotonic())
             self._note_began()
-        if self._live.referee.clock is not None:
+        if self._live.running.clock is not None:
             self._audience.tell_game()
 
 

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-from gajah._core import Side, Square
+from gajah._core import Setup, Side, Square, Turn
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
 from gajah.web.live.agreements import rematch, take_back
@@ -152,9 +152,9 @@ class Room:
         if isinstance(message, m.Ping):
             client.tell(m.Pong(id=message.id, ref=message.ref))
             return
-        game = self.live.referee.game
+        game = self.live.running.game
         holds = self.live.side in client.sides
-        position = self.live.drafted() if holds else game.position
+        position = self.live.running.drafted if holds else game.position
         if isinstance(message, m.FindRoutes):
             found = []
             if self.live.is_running and not game.needs_setup:
@@ -193,7 +193,7 @@ class Room:
                 self._draft(message)
                 await self._drafted(client, message.ref)
 
-    async def _play(self, turn: str, client: Client, ref: int | None) -> None:
+    async def _play(self, turn: Setup | Turn | str, client: Client, ref: int | None) -> None:
         node = self.live.play(turn, self.live.used_s(time.monotonic()))
         await self.played(node, client, ref)
 

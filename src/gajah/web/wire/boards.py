@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from gajah._core import Pending, Position, Side, Step
 from gajah.advice import pending_push, sentence
@@ -61,21 +62,26 @@ def _winner(position: Position) -> SideLetter | None:
 
 def replay(position: str | None, turns: Sequence[str], handicap: Handicap = NO_HANDICAP) -> Game:
     """The game from a position through turns; a Refusal says what is wrong."""
-    try:
+    with refusing():
         game = Game(start=Position.parse(position) if position else None, handicap=handicap)
         for turn in turns:
             game.play(turn)
+    return game
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what the rules or the notation refuse into a Refusal."""
+    try:
+        yield
     except ValueError as error:
         raise refuse_turn(error) from None
-    return game
 
 
 def take(position: Position, steps: Sequence[str]) -> Position:
     """The position after steps as the page or a person writes them; a Refusal says why not."""
-    try:
+    with refusing():
         return take_steps(" ".join(steps), position)
-    except ValueError as error:
-        raise refuse_turn(error) from None
 
 
 def take_typed(game: Game, position: Position, text: str) -> Position:
