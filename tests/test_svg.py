@@ -13,10 +13,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gajah._core import Piece, Position, Square, Turn
+from gajah.game import Game
+from gajah.notation import Arrow, Mark
 from gajah.svg import PIECE_SETS, THEMES, PieceColours, Theme, piece_svg, render
 from tests.helpers import OPENING, gold, silver
 from tests.strategies import PIECES, any_positions, in_mid_turn
@@ -185,6 +187,44 @@ def test_steps_taken_in_mid_turn_are_arrows_of_the_side_to_move(position: Positi
         assert Piece(word[0]).side == position.side.other
 
 
+@pytest.mark.parametrize("steps", ["rd5e Ed4n", "Ed4s rd5s", "Ed4n", "rd5e"])
+def test_planned_turn_is_drawn_as_one_of_the_side_to_move(steps: str) -> None:
+    picture = render(gold("Ed4 rd5 Ra1 rd7").after("Ra1n"), last_turn=steps)
+    assert trails(picture, "own") == [step for step in steps.split() if step[0] == "E"]
+    assert trails(picture, "dragged") == [step for step in steps.split() if step[0] == "r"]
+
+
+@given(any_positions(), st.data())
+def test_turn_is_drawn_alike_before_and_after_it(position: Position, data: st.DataObject) -> None:
+    turns = position.legal_turns()
+    assume(turns)
+    turn = data.draw(st.sampled_from(turns))
+    before, after = (render(p, last_turn=turn) for p in (position, position.play(turn)))
+    for kind in ("own", "dragged"):
+        assert trails(before, kind) == trails(after, kind)
+
+
+def test_arrows_point_from_centre_to_centre_in_their_colour() -> None:
+    picture = render(OPENING, arrows=["Ra3d7", Arrow(Square("e4"), Square("e6"))])
+    first, second = elements(picture, "arrow")
+    assert [e.attrib["data-arrow"] for e in (first, second)] == ["a3d7", "e4e6"]
+    assert first[0].attrib["d"].startswith("M50 550L")
+    assert first[-1].attrib["fill"] == THEMES["stone"].ink("R")
+    assert second[-1].attrib["fill"] == THEMES["stone"].ink("G")
+
+
+def test_marked_squares_are_coloured_under_the_pieces() -> None:
+    picture = render(OPENING, marks=["Re2", Mark(Square("e7"), "B")], flip=True)
+    assert [e.attrib["data-square"] for e in elements(picture, "mark")] == ["e2", "e7"]
+    assert picture.index('class="mark"') < picture.index('class="piece')
+
+
+def test_label_tells_of_arrows_and_marks() -> None:
+    picture = render(gold("Ee2 Ra1 re8"), arrows=["Ge2e4", "Re8e5"], marks=["Rc3"])
+    label = ElementTree.fromstring(picture).attrib["aria-label"]
+    assert label.endswith("rabbit e8. Arrows: e2 to e4, e8 to e5. Marked: c3.")
+
+
 def test_going_back_and_forth_draws_two_lanes() -> None:
     position, turn = played(gold("Ee4 Ra1 re8"), "Ee4n Ee5s Ra1n")
     arrow = elements(render(position, last_turn=turn), "own")[0][0]
@@ -278,6 +318,14 @@ def test_a_notebook_shows_the_same_picture() -> None:
     assert shown._repr_svg_() == render(OPENING)
 
 
+def test_notebook_shows_a_game_with_its_last_turn() -> None:
+    game = Game(start=OPENING)
+    assert game._repr_svg_() == render(OPENING)
+    turn = game.play("Ee2n Ee3n")
+    assert game._repr_svg_() == render(game.position, last_turn=str(turn))
+    assert Game()._repr_svg_() == render(Position())
+
+
 BAD_CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "set": (lambda: render(OPENING, pieces="cars"), "there is no piece set 'cars'"),
     "theme": (lambda: render(OPENING, theme="loud"), "there is no theme 'loud'"),
@@ -287,6 +335,9 @@ BAD_CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "position": (lambda: render("g []"), "needs a Position"),  # type: ignore[arg-type]
     "turn": (lambda: render(OPENING, last_turn=7), "last_turn is a"),  # type: ignore[arg-type]
     "turn text": (lambda: render(OPENING, last_turn="hop"), "expected"),
+    "arrow": (lambda: render(OPENING, arrows=["e2e4"]), "expected an arrow like Ge2e5"),
+    "still arrow": (lambda: render(OPENING, arrows=["Ge2e2"]), "the arrow Ge2e2 stays"),
+    "mark": (lambda: render(OPENING, marks=["e9"]), "expected a mark like Ge4"),
     "off the board": (lambda: render(OPENING, last_turn="Ea8n"), "the step Ea8n leaves the board"),
     "piece": (lambda: piece_svg("x"), "expected"),
     "piece type": (lambda: piece_svg(3), "a piece is a Piece"),  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ from gajah.engine.score import Score
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result, Rules
 from gajah.handicap import Handicap
-from gajah.notation import TurnLabel
+from gajah.notation import Arrow, Mark, TurnLabel
 from gajah.random_game import random_game
 from gajah.records import Record, read_archive, read_records, write_records
 
@@ -41,6 +41,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "Arrow",
     "Capture",
     "Clock",
     "Direction",
@@ -50,6 +51,7 @@ __all__ = [
     "IllegalTurn",
     "Kind",
     "Limits",
+    "Mark",
     "NotationError",
     "Pending",
     "Piece",

@@ -287,6 +287,13 @@ class Game:
         state = f"{self.label} to play" if self._result is None else str(self._result)
         return f"<Game: {len(self._turns)} turns, {state}>"
 
+    def _repr_svg_(self) -> str:
+        """The board with the last turn on it, as notebooks show it."""
+        from gajah.svg import render  # imported here: drawing is slow to import
+
+        last = self._turns[-1] if self._turns else None
+        return render(self.position, last_turn=last if isinstance(last, Turn) else None)
+
     def _try(self, turn: Turn | Setup | Sequence[Step] | str) -> tuple[Turn | Setup, Position]:
         if self._result is not None:
             raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)

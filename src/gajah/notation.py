@@ -1,4 +1,5 @@
-"""Lines of turns as text: ``12g Ed4n Ed5n hd6w Ed5n``, and steps as people type them: ``d4n``.
+"""Lines of turns as text: ``12g Ed4n Ed5n hd6w Ed5n``, steps as people type them: ``d4n``,
+arrows and marked squares: ``Ge2e5``.
 
 Steps, turns, setups and positions read and write themselves (``Turn.parse``, ``str(turn)``);
 this module adds the numbers and sides around them, and what a board makes clear. It decides no
@@ -20,6 +21,8 @@ _PLACEMENT = re.compile(r"\s*[EMHDCRemhdcr][a-h][1-8](?=\s|$)")
 _STEP = re.compile(r"([EMHDCRemhdcr]?)([a-h][1-8])([nesw])")
 _JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
 _CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
+_ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
+_MARK = re.compile(r"([A-Z])([a-h][1-8])")
 _SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
 
 
@@ -45,6 +48,43 @@ class TurnLabel:
     def next(self) -> TurnLabel:
         """The label of the turn after this one."""
         return TurnLabel(self.number + (self.side is Side.SILVER), self.side.other)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow on a board, as text ``Re2e5``. The colour is G green, R red, Y yellow or B blue."""
+
+    start: Square
+    end: Square
+    colour: str = "G"
+
+    @classmethod
+    def parse(cls, text: str) -> Arrow:
+        """Read ``Re2e5``; raises NotationError."""
+        if not (found := _ARROW.fullmatch(text)):
+            raise NotationError(f"expected an arrow like Ge2e5, found {quoted(text)}")
+        return cls(Square(found[2]), Square(found[3]), found[1])
+
+    def __str__(self) -> str:
+        return f"{self.colour}{self.start}{self.end}"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A coloured square, as text ``Re4``; the colours are those of arrows."""
+
+    square: Square
+    colour: str = "G"
+
+    @classmethod
+    def parse(cls, text: str) -> Mark:
+        """Read ``Re4``; raises NotationError."""
+        if not (found := _MARK.fullmatch(text)):
+            raise NotationError(f"expected a mark like Ge4, found {quoted(text)}")
+        return cls(Square(found[2]), found[1])
+
+    def __str__(self) -> str:
+        return f"{self.colour}{self.square}"
 
 
 def split_label(line: str) -> tuple[TurnLabel | None, str]:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from gajah._core import Square
 from gajah.errors import NotationError
-from gajah.records import Arrow, Comment, Evaluation, Mark
+from gajah.notation import Arrow, Mark
+from gajah.records import Comment, Evaluation
 from tests.strategies import squares
 
 colours = st.sampled_from("GRYB")
@@ -55,7 +56,7 @@ def test_evaluation_is_read(text: str, expected: Evaluation | None) -> None:
 def test_arrows_and_marks_are_read_and_nonsense_among_them_is_not() -> None:
     comment = Comment("[%cal Ge2e5,Rd4d5, x] and [%csl Re4,Zz9,Gd5] [%cal Ba1h8]")
     assert [str(arrow) for arrow in comment.arrows] == ["Ge2e5", "Rd4d5", "Ba1h8"]
-    assert comment.marks == (Mark("R", Square("e4")), Mark("G", Square("d5")))
+    assert comment.marks == (Mark(Square("e4"), "R"), Mark(Square("d5"), "G"))
 
 
 def test_prose_is_the_comment_without_its_commands() -> None:
@@ -71,8 +72,8 @@ def test_prose_is_the_comment_without_its_commands() -> None:
     evaluation=st.none()
     | st.builds(Evaluation, win_in=st.integers(-99, 99), depth=st.none() | st.integers(0, 99))
     | st.builds(Evaluation, st.integers(-9999, 9999).map(lambda hundredths: hundredths / 100)),
-    arrows=st.lists(st.builds(Arrow, colours, squares, squares), max_size=3),
-    marks=st.lists(st.builds(Mark, colours, squares), max_size=3),
+    arrows=st.lists(st.builds(Arrow, squares, squares, colours), max_size=3),
+    marks=st.lists(st.builds(Mark, squares, colours), max_size=3),
 )
 def test_what_is_put_into_a_comment_is_found_in_it(
     used_ms: int | None,

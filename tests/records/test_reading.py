@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -270,3 +271,21 @@ def test_one_game_is_parsed_and_others_are_refused() -> None:
         parse_record("# nothing\n")
     with pytest.raises(NotationError, match="line 4: expected one game, found another"):
         parse_record("2g Ee2n\n1-0\n\n2g Ee2n\n1-0\n")
+
+
+def test_records_are_indexed_and_sliced() -> None:
+    found = read_records("2g Ee2n\n1-0\n\n2g Md2n\n1-0\n\n2g Hh2n\n1-0\n")
+    assert found[0] is found.records[0]
+    assert found[-1] is found.records[2]
+    assert found[1:] == found.records[1:]
+    with pytest.raises(IndexError):
+        found[3]
+
+
+def test_name_of_a_file_is_not_taken_for_its_text(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.write_text("2g Ee2n\n1-0\n", encoding="utf-8")
+    assert len(read_records(path)) == 1
+    for name in (str(path), "games.txt", "my games/of today.pgn"):
+        with pytest.raises(ValueError, match=re.escape(f"pass Path({name!r})")):
+            read_records(name)

@@ -10,7 +10,7 @@ from gajah.records.archive import (
     read_archive,
     write_archive,
 )
-from gajah.records.comments import Arrow, Comment, Evaluation, Mark
+from gajah.records.comments import Comment, Evaluation
 from gajah.records.events import (
     Event,
     GameFinished,
@@ -31,14 +31,12 @@ __all__ = [
     "SCORES",
     "Archive",
     "ArchiveGame",
-    "Arrow",
     "Branch",
     "Comment",
     "Evaluation",
     "Event",
     "GameFinished",
     "GameStarted",
-    "Mark",
     "Marker",
     "Node",
     "Problem",

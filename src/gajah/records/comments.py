@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from gajah._core import Square
 from gajah.errors import NotationError
+from gajah.notation import Arrow, Mark
 from gajah.records.text import check_unicode
 
 _T = TypeVar("_T")
@@ -18,8 +19,6 @@ _COMMAND = re.compile(r"\[%([A-Za-z]+)\s([^\[\]]*)\]")
 _CLOCK = re.compile(r"(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,2})(\.[0-9]{1,6})?")
 _EVALUATION = re.compile(r"([+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?)(?:,([0-9]{1,6}))?")
 _WIN_IN = re.compile(r"#([+-]?[0-9]{1,6})(?:,([0-9]{1,6}))?")
-_ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
-_MARK = re.compile(r"([A-Z])([a-h][1-8])")
 
 
 @dataclass(frozen=True)
@@ -36,29 +35,6 @@ class Evaluation:
     def __str__(self) -> str:
         score = f"#{self.win_in}" if self.rabbits is None else f"{self.rabbits:.2f}"
         return score if self.depth is None else f"{score},{self.depth}"
-
-
-@dataclass(frozen=True)
-class Arrow:
-    """An arrow drawn on the board; the colour is a letter, such as G for green."""
-
-    colour: str
-    start: Square
-    end: Square
-
-    def __str__(self) -> str:
-        return f"{self.colour}{self.start}{self.end}"
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A coloured square; the colour is a letter, such as R for red."""
-
-    colour: str
-    square: Square
-
-    def __str__(self) -> str:
-        return f"{self.colour}{self.square}"
 
 
 @dataclass(frozen=True)
@@ -132,20 +108,20 @@ class Comment:
     @property
     def arrows(self) -> tuple[Arrow, ...]:
         """``[%cal Ge2e5,Rd4d5]``: arrows on the board."""
-        found = (_ARROW.fullmatch(word) for word in self._words("cal"))
-        return tuple(Arrow(m[1], Square(m[2]), Square(m[3])) for m in found if m)
+        return tuple(self._each(Arrow.parse, "cal"))
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """``[%csl Re4,Gd5]``: coloured squares."""
-        found = (_MARK.fullmatch(word) for word in self._words("csl"))
-        return tuple(Mark(m[1], Square(m[2])) for m in found if m)
+        return tuple(self._each(Mark.parse, "csl"))
 
     def _values(self, name: str) -> Iterator[str]:
         return (value for found, value in self.commands if found == name)
 
-    def _words(self, name: str) -> Iterator[str]:
-        return (word.strip() for value in self._values(name) for word in value.split(","))
+    def _each(self, parse: Callable[[str], _T], name: str) -> Iterator[_T]:
+        for word in ",".join(self._values(name)).split(","):
+            with suppress(NotationError):
+                yield parse(word.strip())
 
     def __str__(self) -> str:
         return self.text

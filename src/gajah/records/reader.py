@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import NoReturn
+from typing import NoReturn, overload
 
 from gajah.errors import NotationError, quoted
 from gajah.records.record import SCORES, Record
@@ -20,6 +21,7 @@ _TAG_CLOSE = re.compile(r"\s*\]\s*")
 _QUOTE = re.compile(r'\\.|"')
 # As the server writes them: a name, a colon, and the value to the end of the line.
 _COLON = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*):(?:\s+(\S.*)|\s*)", re.DOTALL)
+_FILE_NAME = re.compile(r"[^\n]{1,1000}\.(?:txt|agf|pgn|tsv)")
 # Inside a comment, such a tag after an empty line or a result is taken for the next game.
 _NEXT_GAME = re.compile(r'[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
 
@@ -49,12 +51,22 @@ class Records:
     def __len__(self) -> int:
         return len(self.records)
 
+    @overload
+    def __getitem__(self, index: int) -> Record: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Record]: ...
+    def __getitem__(self, index: int | slice) -> Record | list[Record]:
+        return self.records[index]
+
 
 def read_records(source: Source) -> Records:
     """Read a text or a file of records. A broken game is a problem in the list, never an error.
 
-    A ``str`` or ``bytes`` is the text itself; a file is given as a ``Path`` or open.
+    A ``str`` or ``bytes`` is the text itself; a file is given as a ``Path`` or open. A ``str`` that
+    is the name of a file raises ValueError.
     """
+    if isinstance(source, str) and (_FILE_NAME.fullmatch(source) or os.path.isfile(source)):
+        raise ValueError(f"expected the text of records, found a file: pass Path({source!r})")
     found = Records()
     for item in iter_records(source):
         if isinstance(item, Problem):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import quoteattr
 
 from gajah._core import Kind, Position, Side, Square, Turn
+from gajah.notation import Arrow, Mark
 from gajah.svg.drawings import XMLNS, known_set, token
 from gajah.svg.scene import BOARD, SQUARE, Scene, number
 from gajah.svg.theme import DEFAULT_THEME, PieceColours, Theme, find_theme
-from gajah.svg.trails import draw_captures, draw_trails
+from gajah.svg.trails import draw_arrows, draw_captures, draw_trails, is_planned
 
 _FRAME = 40
 _SMALLEST_SIZE = 16
@@ -21,6 +22,8 @@ def render(
     position: Position,
     *,
     last_turn: Turn | str | None = None,
+    arrows: Iterable[Arrow | str] = (),
+    marks: Iterable[Mark | str] = (),
     size: int = 400,
     pieces: str = "animals",
     theme: Theme | str = DEFAULT_THEME,
@@ -31,26 +34,33 @@ def render(
 
     The steps of ``last_turn`` (or, in mid-turn, those taken so far) are drawn as arrows: solid for
     the side that moved, hollow for the pieces it pushed or pulled. What was lost in a trap is
-    crossed out there. ``size`` is the width and height in pixels, ``coordinates=False`` leaves out
-    the frame with the coordinates and the side to move, ``flip`` shows the board from silver's
-    side. Bad arguments raise ValueError.
+    crossed out there. A turn that is still to be played on this position is drawn the same way.
+    ``arrows`` and ``marks`` are drawn as well: ``arrows=["Ge2e5"]``, ``marks=["Re4"]``.
+
+    ``size`` is the width and height in pixels, ``coordinates=False`` leaves out the frame with the
+    coordinates and the side to move, ``flip`` shows the board from silver's side. Bad arguments
+    raise ValueError.
     """
     _check(position, size)
     scene = Scene(position, known_set(pieces), find_theme(theme), flip)
     turn, mover = _turn_shown(position, last_turn)
+    pointing = [Arrow.parse(arrow) if isinstance(arrow, str) else arrow for arrow in arrows]
+    marked = [Mark.parse(mark) if isinstance(mark, str) else mark for mark in marks]
     margin = _FRAME if coordinates else 0
     width = BOARD + 2 * margin
     parts = [
         f'<svg xmlns="{XMLNS}" class="gajah-board" width="{size}" height="{size}" '
         f'viewBox="{-margin} {-margin} {width} {width}" role="img" '
-        f"aria-label={quoteattr(_description(position, turn))}>",
+        f"aria-label={quoteattr(_description(position, turn, pointing, marked))}>",
         f"<title>{_title(position)}</title>",
         *_definitions(scene, turn),
         *(_frame(scene) if coordinates else ()),
         *_squares(scene),
+        *_marks(scene, marked),
         *_pieces(scene),
         *draw_trails(scene, turn, mover),
         *draw_captures(scene, turn),
+        *draw_arrows(scene, pointing),
         "</svg>\n",
     ]
     return "\n".join(parts)
@@ -70,7 +80,8 @@ def _turn_shown(position: Position, last_turn: Turn | str | None) -> tuple[Turn,
     turn = Turn.parse(last_turn) if isinstance(last_turn, str) else last_turn
     if not isinstance(turn, Turn):
         raise ValueError(f"last_turn is a Turn or its text, not {type(last_turn).__name__}")
-    return turn, position.side if turn == position.taken else position.side.other
+    is_mover = turn == position.taken or is_planned(position, turn)
+    return turn, position.side if is_mover else position.side.other
 
 
 def _definitions(scene: Scene, turn: Turn) -> Iterator[str]:
@@ -152,6 +163,15 @@ def _trap(scene: Scene, square: Square) -> Iterator[str]:
     yield "</g>"
 
 
+def _marks(scene: Scene, marks: list[Mark]) -> Iterator[str]:
+    for mark in marks:
+        x, y = scene.corner(mark.square)
+        yield (
+            f'<rect class="mark" data-square="{mark.square}" x="{x}" y="{y}" width="{SQUARE}" '
+            f'height="{SQUARE}" fill="{scene.theme.ink(mark.colour)}" fill-opacity=".55"/>'
+        )
+
+
 def _pieces(scene: Scene) -> Iterator[str]:
     for square, piece in sorted(scene.position.pieces.items(), key=lambda item: item[0].index):
         yield (
@@ -167,11 +187,16 @@ def _title(position: Position) -> str:
     return f"Arimaa position, {side} to move{steps}"
 
 
-def _description(position: Position, turn: Turn) -> str:
-    """The whole picture in words, for those who cannot see it."""
+def _description(
+    position: Position, turn: Turn, arrows: Sequence[Arrow], marks: Sequence[Mark]
+) -> str:
+    """The whole picture in words, for screen readers."""
     armies = f"{_army(position, Side.GOLD)}. {_army(position, Side.SILVER)}."
     steps = f" Steps shown: {turn}." if len(turn) else ""
-    return f"{_title(position)}. {armies}{steps}"
+    pointed = ", ".join(f"{arrow.start} to {arrow.end}" for arrow in arrows)
+    squares = " ".join(str(mark.square) for mark in marks)
+    more = (f" Arrows: {pointed}." if pointed else "") + (f" Marked: {squares}." if squares else "")
+    return f"{_title(position)}. {armies}{steps}{more}"
 
 
 def _army(position: Position, side: Side) -> str:

@@ -42,6 +42,7 @@ class PieceColours:
 # Gold is light with dark figures and silver dark with light ones, so that the sides also differ
 # for those who see no colours.
 _GOLD = PieceColours("#f2bf49", "#7d500a", "#ffe19a", "#402405", "#84581f", "#fffaf0")
+_INKS = {"G": "#1f8a4c", "R": "#c62828", "Y": "#d39e00", "B": "#0b6bb5"}
 _SILVER = PieceColours("#56616f", "#1d252f", "#8b98a8", "#f1f4f7", "#b4bfcc", "#a3b2c3")
 
 
@@ -73,6 +74,10 @@ class Theme:
     def of(self, side: Side) -> PieceColours:
         """The colours of that side's pieces."""
         return self.gold if side == Side.GOLD else self.silver
+
+    def ink(self, letter: str) -> str:
+        """The colour that records call by this letter; ``step`` for a letter they do not know."""
+        return _INKS.get(letter, self.step)
 
 
 _PRINT = Theme(

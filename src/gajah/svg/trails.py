@@ -1,13 +1,15 @@
-"""The steps of a turn as arrows, and what was lost in traps."""
+"""Arrows: the steps of a turn, what was lost in traps by it, and what a caller points at."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 
-from gajah._core import Piece, Side, Square, Step, Turn
+from gajah._core import Piece, Position, Side, Square, Step, Turn
+from gajah.notation import Arrow
 from gajah.svg.scene import SQUARE, Scene, number
 
 _LINE_WIDTH = 9
@@ -42,6 +44,26 @@ def draw_trails(scene: Scene, turn: Turn, mover: Side) -> Iterator[str]:
         yield from _arrow(scene, trail, shared, own=trail.piece.side == mover)
 
 
+def is_planned(position: Position, turn: Turn) -> bool:
+    """Does the turn begin on this position, rather than lead to it?"""
+    trails = _follow(turn)
+    ends = {trail.squares[-1] for trail in trails if not trail.lost}
+    # A turn empties a square; while all its pieces stand where they start, it is to come.
+    empties = any(trail.squares[0] not in ends for trail in trails)
+    return empties and all(position[trail.squares[0]] == trail.piece for trail in trails)
+
+
+def draw_arrows(scene: Scene, arrows: Sequence[Arrow]) -> Iterator[str]:
+    """Straight arrows from square to square, over pieces and trails."""
+    for arrow in arrows:
+        if arrow.start == arrow.end:
+            raise ValueError(f"the arrow {arrow} stays on its square: mark the square instead")
+        yield f'<g class="arrow" data-arrow="{arrow.start}{arrow.end}" opacity=".8">'
+        colour = scene.theme.ink(arrow.colour)
+        yield from _shape(scene, [arrow.start, arrow.end], frozenset(), colour)
+        yield "</g>"
+
+
 def _follow(turn: Turn) -> list[_Trail]:
     """The steps of a turn, put together by the piece that makes them."""
     trails: list[_Trail] = []
@@ -67,12 +89,20 @@ def _target(step: Step) -> Square:
 
 def _arrow(scene: Scene, trail: _Trail, shared: _Edges, *, own: bool) -> Iterator[str]:
     theme = scene.theme
-    colour = theme.step if own else theme.dragged
     steps = " ".join(str(step) for step in trail.steps)
-    shaft, head = _arrow_paths(scene, trail.squares, shared)
+    yield f'<g class="trail {"own" if own else "dragged"}" data-steps="{steps}">'
+    colour = theme.step if own else theme.dragged
+    yield from _shape(scene, trail.squares, shared, colour, hollow=not own)
+    yield "</g>"
+
+
+def _shape(
+    scene: Scene, squares: list[Square], shared: _Edges, colour: str, *, hollow: bool = False
+) -> Iterator[str]:
+    theme = scene.theme
+    shaft, head = _arrow_paths(scene, squares, shared)
     line = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
     thick = _LINE_WIDTH + 2 * _CASING
-    yield f'<g class="trail {"own" if own else "dragged"}" data-steps="{steps}">'
     yield f'<path {line} stroke="{theme.casing}" stroke-width="{thick}" d="{shaft}"/>'
     yield (
         f'<path fill="{theme.casing}" stroke="{theme.casing}" stroke-width="{2 * _CASING}" '
@@ -80,9 +110,8 @@ def _arrow(scene: Scene, trail: _Trail, shared: _Edges, *, own: bool) -> Iterato
     )
     yield f'<path {line} stroke="{colour}" stroke-width="{_LINE_WIDTH}" d="{shaft}"/>'
     yield f'<path fill="{colour}" d="{head}"/>'
-    if not own:
+    if hollow:
         yield f'<path {line} stroke="{theme.casing}" stroke-width="{_HOLLOW_WIDTH}" d="{shaft}"/>'
-    yield "</g>"
 
 
 def _arrow_paths(scene: Scene, squares: list[Square], shared: _Edges) -> tuple[str, str]:
@@ -91,7 +120,8 @@ def _arrow_paths(scene: Scene, squares: list[Square], shared: _Edges) -> tuple[s
     dx = dy = 0.0
     for start, end in pairwise(squares):
         (x0, y0), (x1, y1) = scene.centre(start), scene.centre(end)
-        dx, dy = (x1 - x0) / SQUARE, (y1 - y0) / SQUARE
+        length = hypot(x1 - x0, y1 - y0)
+        dx, dy = (x1 - x0) / length, (y1 - y0) / length
         lane = _LANE if frozenset((start, end)) in shared else 0
         if not points and scene.position[start] is not None:
             x0, y0 = x0 + round(dx * _START_GAP), y0 + round(dy * _START_GAP)
