@@ -234,7 +234,7 @@ def test_engine_that_hangs_up_has_crashed() -> None:
     assert drive(start, talk) is FailureKind.CRASH
 
 
-def test_engine_that_somebody_else_starts_is_waited_for() -> None:
+def test_engine_that_is_started_by_hand_is_waited_for() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Our engine under pyrimaa's own controller and tools, which nobody here wrote."""
+"""Our engine under pyrimaa's own controller and tools, an independent judge."""
 
 from __future__ import annotations
 

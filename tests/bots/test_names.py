@@ -79,7 +79,7 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("aei-socket (hash=3):./x", r"expected aei-socket\(option=value"),
     ],
 )
-def test_player_that_nobody_answers_to_is_refused(text: str, why: str) -> None:
+def test_name_that_no_player_has_is_refused(text: str, why: str) -> None:
     with pytest.raises(PlayerNameError, match=why):
         PlayerName.parse(text)
 

@@ -113,7 +113,7 @@ class Link:
     async def close(self, patience_s: float) -> None:
         """Say ``quit``, wait that long at most, and end whatever is still there.
 
-        Who is cancelled meanwhile has it ended at once.
+        Cancelling it ends the engine at once.
         """
         closing = asyncio.ensure_future(self._close(patience_s))
         try:
@@ -176,7 +176,7 @@ class Link:
         return f"no {self._expected} within {timeout_s:g}s; its last line was {last}"
 
     def _break(self, failure: EngineFailure) -> None:
-        """The engine is gone; whoever waits for it is told. The first reason counts."""
+        """Give up the engine and tell the caller that waits for it. The first reason counts."""
         if self._failure is None:
             self._failure = failure
             self.note("!", str(failure))

@@ -16,7 +16,7 @@ from gajah.errors import quoted
 _Kind = TypeVar("_Kind", bound=Enum)
 # Thinking time when a controller has set neither a clock nor a depth.
 _DEFAULT_MOVE_S = 5.0
-# Whoever gives more seconds than a year has means no limit.
+# A controller that gives more seconds than a year has means no limit.
 _MOST = 365 * 86400
 
 # The terms of a game, and how its clock stands: the latter is another game's after newgame.

@@ -81,7 +81,7 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
 
     def kill(self) -> None:
         """End it at once."""
-        # Only while it is there: later its number may be somebody else's.
+        # Only while it is there: later another process may have its number.
         if not self._is_over:
             self._signal(signal.SIGKILL)
 

@@ -2,7 +2,7 @@
 
 The controller listens, starts the engine with ``--server HOST --port PORT`` added to its command
 (or with ``{port}`` in it replaced), and waits for it to connect. Without a command it waits for an
-engine that somebody else starts.
+engine that is started by hand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PORT_FIELD = "{port}"
 
 
 class _Refused(asyncio.Protocol):
-    """For whoever calls after the engine has."""
+    """Closes every connection after the engine's."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
@@ -126,7 +126,7 @@ async def start_socket_engine(
 async def await_engine(
     host: str, port: int, *, timeout_s: float, log: TextIO | None = None
 ) -> SocketLink:
-    """Wait for an engine that somebody else starts; raises EngineFailure."""
+    """Wait for an engine that is started by hand; raises EngineFailure."""
     link = SocketLink(log)
     loop = asyncio.get_running_loop()
     try:

@@ -8,9 +8,10 @@ import time
 import weakref
 
 from gajah._core import Side
+from gajah.bots.names import HUMAN
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.rows import StoredGame
-from gajah.web.games.seats import HUMAN, StoredSeat
+from gajah.web.games.seats import StoredSeat
 from gajah.web.games.tree import GameTree
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gajah._core import Side
+from gajah.bots.names import HUMAN
 
-HUMAN = "human"
 _TOKEN_BYTES = 24
 _ID_LETTERS = "abcdefghijkmnopqrstuvwxyz23456789"
 _ID_LENGTH = 12

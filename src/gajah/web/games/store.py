@@ -12,8 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from gajah._core import Position
+from gajah.bots.names import HUMAN
 from gajah.web.games.rows import Fact, StoredGame, StoredNode
-from gajah.web.games.seats import HUMAN
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
 from gajah.web.wire.errors import UnreadableGame

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
+from gajah.bots.names import HUMAN
 from gajah.errors import NotationError, quoted
 from gajah.game import Game
 from gajah.records.archive import ArchiveGame, iter_archive
@@ -17,7 +18,7 @@ from gajah.records.record import Record
 from gajah.records.sources import lines_of
 from gajah.records.tree import Branch, Marker, Node, format_turn
 from gajah.web.games.rows import StoredGame
-from gajah.web.games.seats import HUMAN, StoredSeat, new_id
+from gajah.web.games.seats import StoredSeat, new_id
 from gajah.web.games.tree import MOST_NODES, GameTree
 from gajah.web.wire.handicaps import show_handicap
 from gajah.web.wire.requests import ImportProblem

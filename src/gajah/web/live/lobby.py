@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from gajah._core import Position, Side
+from gajah.bots.names import HUMAN
 from gajah.clock import TimeControl
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
@@ -16,7 +17,6 @@ from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import (
-    HUMAN,
     StoredSeat,
     hash_token,
     is_id,

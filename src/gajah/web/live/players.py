@@ -12,12 +12,11 @@ from gajah.aei.link import EngineFailure, FailureKind
 from gajah.aei.player import USUAL_S, AeiPlayer
 from gajah.bots.base import Bot
 from gajah.bots.levels import LEVELS
-from gajah.bots.names import PlayerName, make_bot
+from gajah.bots.names import HUMAN, PlayerName, make_bot
 from gajah.clock import Clock
 from gajah.engine.limits import Limits
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
-from gajah.web.games.seats import HUMAN
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.requests import PlayerList, PlayerShape
 
@@ -141,7 +140,7 @@ class PlayerShelf:
         return PlayerList(bots=bots, engines=engines)
 
     def check(self, player: str) -> None:
-        """Refuse a name that nobody answers to. Only listed names do: options cost memory."""
+        """Refuse a name that is not listed: other options could cost any memory."""
         if player == HUMAN or player in _BOTS:
             return
         if player.startswith(ENGINE_PREFIX) and player.removeprefix(ENGINE_PREFIX) in self._engines:
