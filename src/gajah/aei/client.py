@@ -30,7 +30,7 @@ _RESIGNATIONS = ("resign", "resigns")
 
 
 def is_resignation(answer: str) -> bool:
-    """Does an engine give up with this answer?"""
+    """Whether an engine gives up with this answer."""
     return answer.strip().lower() in _RESIGNATIONS
 
 

@@ -360,7 +360,7 @@ def _game_from_json(data: Mapping[str, object]) -> Finished:
     if not isinstance(turns, list):
         raise ValueError("the turns are no list")
     if winner not in ("g", "s", ""):
-        raise ValueError("the winner is neither g nor s nor nobody")
+        raise ValueError("the winner is neither g nor s nor empty")
     played = Played(
         gold=str(data["gold"]),
         silver=str(data["silver"]),

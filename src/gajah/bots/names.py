@@ -77,12 +77,12 @@ class PlayerName:
 
     @property
     def is_bot(self) -> bool:
-        """Is this one of gajah's own bots?"""
+        """Whether this is one of gajah's own bots."""
         return self.kind in _BOTS
 
     @property
     def is_engine(self) -> bool:
-        """Is this a foreign engine, driven through AEI?"""
+        """Whether this is a foreign engine, driven through AEI."""
         return bool(self.target)
 
     @property

@@ -121,7 +121,7 @@ class RunningGame:
         return left
 
     def is_late(self, used_s: float) -> bool:
-        """Is the time of the side to move, or that of the game, over this far into the turn?"""
+        """Whether the time of the side to move, or that of the game, is over by then."""
         if self.result is not None:
             return False
         if self.clock is None:

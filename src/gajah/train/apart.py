@@ -77,7 +77,7 @@ def learn(
     resume: Path | None = None,
     stop: Callable[[], bool] = _never,
 ) -> Learner:
-    """So many steps of learning from a folder's samples, the rate falling as over a whole run."""
+    """Learns ``steps`` steps from a folder's samples, the rate falling as over a whole run."""
     state = checkpoint.read_samples(samples)
     if state is None or not len(state["words"]):
         raise ValueError(f"there are no samples in {samples}")

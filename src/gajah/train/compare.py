@@ -37,7 +37,7 @@ _MATCH = "match.json"
 _TABLE = "table.md"
 #: Enough for a window of a few minutes, little enough to be copied for every variant.
 _KEPT_SAMPLES = 1_000_000
-#: Clocks of resumed runs may miss the last of a variant's minutes by so much.
+#: Minutes by which clocks of resumed runs may miss the end of a variant.
 _TOLERANCE_MIN = 0.005
 
 
@@ -149,7 +149,7 @@ def _why_not(name: str, value: object) -> str | None:
 def compare(
     plan: Plan, out: Path, minutes: float, stop: Callable[[], bool] = lambda: False
 ) -> bool:
-    """Does what is left of a comparison; False if it had to stop, after so many minutes at most.
+    """Does what is left of a comparison; False if ``minutes`` ended it first.
 
     The games of the start and the matches are done at one go or not at all.
     """

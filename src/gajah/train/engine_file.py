@@ -22,7 +22,7 @@ from gajah.train.starts import setups
 FINE_BLOCKS = 1
 #: Positions to fit whole numbers to.
 FITTED = 4800
-#: They are drawn from so many games at once and at least so many steps of each. A game lasts about
+#: Games at once, and the least steps of each, from which they are drawn. A game lasts about
 #: 350 steps, and a new one follows it: every stage comes up.
 _GAMES = 12
 _STEPS = 500
@@ -45,7 +45,7 @@ def export_for_engine(
 
 
 def self_play_planes(layers: list[Layer], count: int, *, seed: int = 1) -> Tensor:
-    """So many positions of games whose steps are drawn from the bare policy, as planes."""
+    """``count`` positions of games whose steps are drawn from the bare policy, as planes."""
     settings = SelfPlaySettings()
     settings.simulations = 0
     games = SelfPlay(_GAMES, 1, 1, settings, setups(), seed=seed)

@@ -36,7 +36,7 @@ class Rivals:
     """An older network, which plays one of the sides in some of the games.
 
     It is asked everything, and its answers are used where it is its turn: simple, and on an H200 as
-    dear as half of the games (docs/training.md).
+    dear as half of the games (lab/training-settings.md).
     """
 
     def __init__(

@@ -128,7 +128,7 @@ class Learner:
 
     def losses(self) -> list[float]:
         """Recent losses: policy, entropy of its target, value, square error of the result,
-        captures and moves, 0 if nobody asks about them."""
+        captures and moves, 0 if they are not taught."""
         seen = 1.0 - _LOSS_MEMORY ** max(1, self._loss_steps)
         return [x / seen for x in self._losses.tolist()]
 

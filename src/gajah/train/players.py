@@ -1,4 +1,4 @@
-"""Who plays in a match: a network or any bot, each choosing the turns of many games at once."""
+"""The players of a match: a network or any bot, each choosing the turns of many games at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NETWORK_FILES = (".npz", ".pt")
 
 
 class Player(Protocol):
-    """Whoever can choose the turns of several games at once."""
+    """A player that chooses the turns of several games at once."""
 
     def choose(self, games: Mapping[int, Game]) -> Mapping[int, Setup | Turn]:
         """A legal turn for each game, under the number that the match gave the game."""
@@ -56,7 +56,7 @@ class BotPlayer:
 
 
 class SetsUpLikePeople:
-    """Someone else whose setups are drawn from those of real games."""
+    """Another player, with setups drawn from those of real games."""
 
     def __init__(self, player: Player, chance: random.Random) -> None:
         self._player = player
@@ -141,7 +141,7 @@ class NetPlayer:
 
 
 def check_player(name: str) -> None:
-    """Raises ``ValueError`` if nobody has this name."""
+    """Raises ``ValueError`` if there is no player of this name."""
     if name.endswith(_NETWORK_FILES):
         load(Path(name))
     elif not PlayerName.parse(name).is_bot:

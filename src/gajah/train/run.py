@@ -29,7 +29,7 @@ _PUPIL = "pupil"
 _SAVE_EVERY_S = 60.0
 #: Snapshots kept beside the newest network, for matches between stages of a run.
 _SNAPSHOTS_KEPT = 3
-#: The window is never smaller than so many times the samples that learning starts with.
+#: The least window, in multiples of the samples that learning starts with.
 _WINDOW_FLOOR = 4
 #: Steps tried between two looks at the clock while no games are played.
 _STEPS_ALONE = 20
@@ -61,7 +61,7 @@ class Pupil:
         report.note(f"its pupil: {source}, {shape}, {self.learner.steps} steps")
 
     def save(self, folder: Path, seconds: float) -> None:
-        """Writes a checkpoint like that of a run, after so many seconds of this one."""
+        """Writes a checkpoint like that of a run, ``seconds`` into this one."""
         store.save(folder, self.learner, self._run, self._seconds_before + seconds)
 
 
@@ -135,7 +135,7 @@ class Trainer:
         )
 
     def progress(self, seconds: float) -> float:
-        """How much of the planned run is behind us after so many seconds of this one."""
+        """The share of the planned run that is done ``seconds`` into this one."""
         return (self._seconds_before + seconds) / (60.0 * self._run.planned_minutes)
 
     def go(
@@ -165,7 +165,7 @@ class Trainer:
         self._games.start()
         now = 0.0
         while now < minutes * 60.0 and not stop():
-            # First of all, so that what it brings has been learned from when anyone looks again.
+            # First, so that new samples have been learned from before the next report.
             if now - last_tend >= TEND_EVERY_S:
                 self._tend(now)
                 self._note_match()

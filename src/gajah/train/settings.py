@@ -11,7 +11,7 @@ from gajah import _core
 
 # What core/network/file.cpp reads; and the value and the policy need a channel each.
 _MOST_BLOCKS, _LEAST_CHANNELS, _MOST_CHANNELS = 64, 2, 512
-#: Of one step or piece: far more than anybody waits for.
+#: Of one step or piece: far more than is useful.
 _MOST_SIMULATIONS = 100_000
 MOST_SEED = 2**63 - 1
 
@@ -236,7 +236,7 @@ class Learning:
     #: Each sample is learned from so often, on average. Games keep the processor busy all the time
     #: and the GPU only partly, so this costs none of them.
     reuse: float = 4.0
-    #: Learning starts once so many samples are there.
+    #: Samples needed before learning starts.
     first_samples: int = 150_000
     #: More of them when a trained network goes on with an empty buffer: the first games to end
     #: are the short ones, and it has much to lose from a one-sided diet.
@@ -267,7 +267,7 @@ class Run:
     shape: Shape = field(default_factory=Shape)
     games: int = 8192
     threads: int = 16
-    #: Schedules stretch over so many minutes of training, resumed runs counted together.
+    #: Minutes of training over which schedules stretch, resumed runs counted together.
     planned_minutes: float = 25.0
     seed: int = 1
     search: Search = field(default_factory=Search)

@@ -12,7 +12,7 @@ from gajah.train.settings import Run, Shape
 
 
 def save(folder: Path, learner: Learner, run: Run, seconds: float) -> None:
-    """Writes weights, optimizer and network after so many seconds of training in all."""
+    """Writes weights, optimizer and network after ``seconds`` of training in all."""
     settings = run.as_dict()
     weights = learner.weights()
     weights |= {"seconds": seconds, "shape": settings["shape"], "settings": settings}

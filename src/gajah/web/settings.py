@@ -15,7 +15,7 @@ LOOPBACK = "127.0.0.1"
 
 
 def default_data_folder() -> Path:
-    """Where games are kept unless somebody says otherwise: the user's own data folder."""
+    """Where games are kept by default: the user's own data folder."""
     return user_data_path("gajah")
 
 

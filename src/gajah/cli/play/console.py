@@ -108,7 +108,7 @@ class Console:
         with self._typed_before(), _ticking(tick):
             line = input(prompt)
         if not self._types_here:
-            # Nobody saw it being typed.
+            # It was not echoed while it was typed.
             print(line)
         return line
 
@@ -126,12 +126,12 @@ class Console:
 
     @property
     def draws(self) -> bool:
-        """Is the screen drawn anew each time?"""
+        """Whether the screen is drawn anew each time."""
         return self.space.rows > 0
 
     @property
     def is_outdated(self) -> bool:
-        """Was the screen drawn when the terminal had another size? Lines are never out of date."""
+        """Whether the terminal's size has changed since; lines are never out of date."""
         drawn_in, space = self._drawn_in, self.space
         if drawn_in is None:
             return False

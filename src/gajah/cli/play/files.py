@@ -21,7 +21,7 @@ _SUFFIX = ".txt"
 
 
 def games_folder(environ: Mapping[str, str]) -> Path:
-    """Where games are kept that nobody gave a file."""
+    """The folder of games that were given no file."""
     state = environ.get("XDG_STATE_HOME")
     base = Path(state) if state else Path.home() / ".local" / "state"
     return base / "gajah" / "games"
@@ -79,7 +79,7 @@ def load_game(place: Place, *, seats: Seats | None = None) -> SeatedGame:
 
 
 def holds_one_game(path: Path) -> bool:
-    """Is there a game in that file, and nothing else that writing it anew would lose?"""
+    """Whether the file holds one game and nothing else that writing it anew would lose."""
     try:
         found = read_records(path)
     except OSError:

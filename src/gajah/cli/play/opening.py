@@ -39,7 +39,7 @@ _STDIN = "-"
 
 @dataclass(frozen=True)
 class Choices:
-    """The options that say who plays what; ``None`` is left open."""
+    """The options that name the players; ``None`` is left open."""
 
     opponent: str | None = None
     level: int | None = None
@@ -152,6 +152,6 @@ def _looks(console: Console, *, chess: bool) -> Looks:
 
 def _pace_s(pace: str | None, console: Console) -> float:
     if pace is None:
-        # Nobody looks at a file while it is written.
+        # Output to a file or a pipe needs no time to be looked at.
         return _WATCHING_PACE_S if console.is_terminal else 0.0
     return parse_duration(pace, bare_unit="s")

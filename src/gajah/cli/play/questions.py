@@ -30,7 +30,7 @@ Arimaa in the terminal. Who is your opponent?
   minimax     sees the answer to each of its turns
   heuristic   plays what looks best, without looking ahead
   random      plays anything
-  human       somebody beside you
+  human       a person beside you
   watch       two bots play, and you look on
 
 Enter takes what stands in brackets."""

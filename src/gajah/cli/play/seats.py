@@ -31,7 +31,7 @@ class Seat:
 
     @property
     def is_human(self) -> bool:
-        """Does a person sit here?"""
+        """Whether the player is a person."""
         return self.bot is None and self.engine is None
 
     def choose(self, running: RunningGame) -> Callable[[], Setup | Turn | str]:
@@ -115,7 +115,7 @@ def with_level(opponent: str, level: int) -> str:
 
 
 def seats_of_record(names: Mapping[Side, str | None]) -> dict[Side, Seat]:
-    """The players that a record names: our bots as themselves, everybody else as a person."""
+    """The players that a record names: our bots as themselves, any other name as a person."""
     return {side: _seat_of_record(name or HUMAN) for side, name in names.items()}
 
 

@@ -37,17 +37,17 @@ class Space:
 
     @property
     def has_panel(self) -> bool:
-        """Is there room beside the small board?"""
+        """Whether there is room beside the small board."""
         return self.columns >= board_width(large=False) + _GAP + _LEAST_PANEL
 
     def fits(self, *, large: bool) -> bool:
-        """Do the board, the panel, the messages and the prompt fit into one screen?"""
+        """Whether the board, the panel, the messages and the prompt fit into one screen."""
         board = _LARGE_BOARD if large else _SMALL_BOARD
         wide = board_width(large=large) + _GAP + _LEAST_PANEL
         return self.columns >= wide and self.rows >= board + 1 + _MESSAGE_LINES + _PROMPT_LINES
 
     def message_lines(self, board: int) -> int:
-        """How many lines can stand between a board of so many lines and the prompt."""
+        """The number of lines between a board of ``board`` lines and the prompt."""
         return self.rows - board - 1 - _PROMPT_LINES
 
 
@@ -62,7 +62,7 @@ class View:
 
     @property
     def is_large(self) -> bool:
-        """Is the large board drawn?"""
+        """Whether the large board is drawn."""
         looks = self.looks
         return looks.colours > 0 and looks.unicode and self.space.fits(large=True)
 

@@ -1,4 +1,4 @@
-"""Reviews of whole games, as work of the server: they go on whoever looks.
+"""Reviews of whole games, as work of the server: they go on without a page.
 
 A review that has begun is noted in the database, so that a server that comes back after a crash
 begins it anew. What it has found is kept with the game when it is complete.
@@ -66,7 +66,7 @@ class _Job:
         return [_finding(number, judged) for number, judged in self.judged.items()]
 
     def tell(self, findings: Iterable[Finding] = ()) -> None:
-        """Tell everybody how it stands, and what is new."""
+        """Tell all followers how it stands, and what is new."""
         state = self.state(findings)
         for follower in list(self.followers):
             follower(state)
@@ -127,7 +127,7 @@ class Reviews:
             _log.exception("the review of game %s cannot be noted", job.game_id)
 
     def follow(self, game_id: str, follower: Follower) -> None:
-        """Tell somebody how the review stands, now and until it ends."""
+        """Tell a follower how the review stands, now and until it ends."""
         job = self._jobs.get(game_id)
         if job is None:
             follower(ReviewState(game=game_id, state="none"))
@@ -136,7 +136,7 @@ class Reviews:
         job.followers[follower] = None
 
     def unfollow(self, game_id: str, follower: Follower) -> None:
-        """Somebody has gone; the review goes on."""
+        """Stop telling a follower; the review goes on."""
         if job := self._jobs.get(game_id):
             job.followers.pop(follower, None)
 

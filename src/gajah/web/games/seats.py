@@ -1,4 +1,4 @@
-"""Seats: secrets that make somebody a player of a game."""
+"""Seats: secrets that make their holder a player of a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def person_name(text: str, side: Side) -> str:
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """Who plays a side: a person who holds the secret, or a program.
+    """The player of a side: a person who holds the secret, or a program.
 
     ``taken`` is whether the person has ever come.
     """
@@ -55,11 +55,11 @@ class StoredSeat:
 
     @property
     def is_human(self) -> bool:
-        """Does a person sit here?"""
+        """Whether the player is a person."""
         return self.player == HUMAN
 
     def opens_with(self, token: str) -> bool:
-        """Is this its secret? The time that takes says nothing about how near a guess was."""
+        """Whether this is its secret; the time taken tells nothing about a near guess."""
         if self.token_hash is None:
             return False
         return hmac.compare_digest(self.token_hash, hash_token(token))

@@ -21,7 +21,7 @@ from gajah.web.wire.shapes import (
 
 
 def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
-    """A game without its turns; ``online`` are the sides somebody is there for."""
+    """A game without its turns; ``online`` are the sides with an open page."""
     return GameShape(
         id=game.id,
         gold=_seat(game.gold, is_online=Side.GOLD in online),

@@ -1,4 +1,4 @@
-"""Games in the database: rows written by the one writer, read by whoever asks."""
+"""Games in the database: rows written by the one writer, read by any thread."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class GameStore:
         await self._writer.write([_forget_nodes(game_id), (forget_game, ())])
 
     async def note_alive(self, moment: float) -> None:
-        """Note that the server is there, so that its absence costs nobody time."""
+        """Note that the server is there, so that its absence costs no player time."""
         await self._writer.write(_replace_fact(_ALIVE, repr(moment)))
 
     async def note_review(self, game_id: str, seconds: float) -> None:
@@ -133,7 +133,7 @@ class GameStore:
             return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
     def unfinished(self) -> list[str]:
-        """The ids of the games in which something may happen without anybody asking."""
+        """The ids of the games in which something may happen without a request."""
         players = (_COLUMNS.gold_player, _COLUMNS.silver_player)
         wanted = select(StoredGame.id).where(
             StoredGame.state.in_(("setup", "playing")),

@@ -61,7 +61,7 @@ class GameTree:
 
     @classmethod
     def of_record(cls, record: Record, played: int) -> GameTree:
-        """The tree of a record that was read; so many turns of its main line were played."""
+        """The tree of a record that was read; ``played`` turns of its main line were played."""
         tree = cls(record.start, record.handicap)
         tree.record.comments = record.comments
         copies: dict[int, Branch] = {id(record): tree.record}

@@ -1,6 +1,6 @@
-"""One thread that writes, so that nobody else waits for the disk.
+"""One thread that writes, so that no other waits for the disk.
 
-What is asked for together is committed together: a hundred turns a second cost a few commits.
+Statements that arrive together are committed together: a hundred turns a second cost a few commits.
 """
 
 from __future__ import annotations

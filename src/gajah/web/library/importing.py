@@ -158,7 +158,7 @@ def _is_annotated(node: Node) -> bool:
 
 
 def _prune(record: Record, played: int) -> Iterator[_Complaint]:
-    """Take away the variations that the rules refuse, and say so; so many turns were played."""
+    """Remove the variations that the rules refuse, and yield why; ``played`` turns stay."""
     main = {id(node) for node in record.main_line[:played]}
     if all(id(node) in main for node in record.walk()):
         return  # The main line has been replayed already.

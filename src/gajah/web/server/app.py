@@ -90,6 +90,6 @@ async def _http_error(files: StaticFiles, request: Request, error: Exception) ->
 
 
 def _wants_page(request: Request) -> bool:
-    """Has a person typed the address, or followed a link to it?"""
+    """Whether a person typed the address or followed a link to it."""
     is_page = "text/html" in request.headers.get("accept", "")
     return is_page and not request.url.path.startswith(PREFIX)

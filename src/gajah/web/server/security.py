@@ -1,6 +1,6 @@
-"""The guard at the door: who may ask, from where, how much and how often.
+"""The guard before all requests: from which host and origin, how large and how often.
 
-A page of another site must not be able to use the browser of somebody at this machine: requests
+A page of another site must not be able to use a browser on this machine: requests
 for another host name are refused (so that a name made to point here gets nowhere), and so are
 changes and sockets that a page of another origin asks for.
 """
@@ -102,7 +102,7 @@ class Guard:
 
 
 def is_known_host(header: str, settings: Settings) -> bool:
-    """May the server be called that? Names are a stranger's way in; addresses are not.
+    """Whether a request may name this host. Names are a stranger's way in; addresses are not.
 
     Bound to this machine alone, only its own addresses and ``localhost`` are; else any address,
     this machine's name, and the names that the owner has listed.
@@ -130,7 +130,7 @@ def _split_port(header: str) -> str:
 
 
 def _why_not_origin(headers: dict[str, str]) -> tuple[int, str, str] | None:
-    """Browsers say where a request comes from; whoever says nothing is no browser."""
+    """Browsers say where a request comes from; a client that says nothing is no browser."""
     refusal = (403, "other_origin", "Another site's page may not do that.")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return refusal
@@ -189,7 +189,7 @@ async def _limit_body(
 
 
 async def _run_safely(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    """A mistake of ours goes into the log, and is one sentence to whoever met it."""
+    """Log an internal error; the client gets one sentence."""
     started = False
 
     async def note_start(message: Message) -> None:

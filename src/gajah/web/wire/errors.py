@@ -1,4 +1,4 @@
-"""What somebody who asks for the impossible is told: a code for programs, a sentence for people."""
+"""Refusals as clients see them: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 

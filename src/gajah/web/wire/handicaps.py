@@ -12,7 +12,7 @@ from gajah.web.wire.shapes import SideLetter
 
 
 def read_handicap(letters: Mapping[SideLetter, str] | None) -> Handicap:
-    """A Refusal if a side has not so many pieces."""
+    """The handicap of these letters; a Refusal if a side has fewer such pieces."""
     given = letters or {}
     try:
         return Handicap.parse(given.get("g", "").upper() + given.get("s", "").lower())
@@ -21,7 +21,7 @@ def read_handicap(letters: Mapping[SideLetter, str] | None) -> Handicap:
 
 
 def show_handicap(handicap: Handicap) -> dict[SideLetter, str] | None:
-    """Both sides' letters as capitals; ``None`` if nobody gives anything."""
+    """Both sides' letters as capitals; ``None`` without a handicap."""
     if not handicap:
         return None
     gold, silver = ("".join(p.letter for p in handicap.missing(side)) for side in Side)

@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 
 class Bucket:
-    """So many at once, refilled at a rate. It is told the time."""
+    """A rate limit: ``most`` at once, refilled at ``per_s``. It is told the time."""
 
     def __init__(self, per_s: float, most: int) -> None:
         self._per_s = per_s
@@ -15,7 +15,7 @@ class Bucket:
         self._at_s: float | None = None
 
     def take(self, now_s: float) -> bool:
-        """May one more pass now?"""
+        """Whether one more may pass now."""
         if self._at_s is not None:
             gained = max(0.0, now_s - self._at_s) * self._per_s
             self._left = min(float(self._most), self._left + gained)
@@ -34,7 +34,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str, now_s: float) -> bool:
-        """May that client have one more?"""
+        """Whether that client may have one more."""
         bucket = self._buckets.pop(client, None) or Bucket(self._per_s, self._most)
         self._buckets[client] = bucket
         if len(self._buckets) > self._clients:

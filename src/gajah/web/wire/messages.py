@@ -148,7 +148,7 @@ class Name(FromPage):
 
 
 class Ping(FromPage):
-    """Is anybody there?"""
+    """Asks for a pong, to notice a dead connection."""
 
     type: Literal["ping"]
     id: _Ref
@@ -212,9 +212,9 @@ class BoardPreview(FromPage, Place):
 
 
 class StartReview(FromPage):
-    """Judge every turn of a game, so many seconds for each; without them, only say how far it is.
+    """Judge every turn of a game, ``seconds`` for each; without them, only say how far it is.
 
-    ``token`` is that of a seat, for what not everybody may do.
+    ``token`` is that of a seat, needed to replace a review.
     """
 
     type: Literal["review"]
@@ -240,7 +240,7 @@ ANALYSIS_MESSAGES: TypeAdapter[AnalysisMessage] = TypeAdapter(AnalysisMessage)
 
 
 class FromServer(Shape):
-    """A message of the server; without ``ref`` it answers nobody."""
+    """A message of the server; without ``ref`` it answers no request."""
 
     ref: int | None = None
 
@@ -290,7 +290,7 @@ class TurnPlayed(FromServer):
 
 
 class GameChanged(FromServer):
-    """Somebody sat down, left or came back; the game ended; a clock began to run."""
+    """A player sat down, left or came back; the game ended; a clock began to run."""
 
     type: Literal["game"] = "game"
     game: GameShape
@@ -394,7 +394,7 @@ class ErrorMessage(FromServer):
 
 
 class Pong(FromServer):
-    """Somebody is there."""
+    """The answer to a ping."""
 
     type: Literal["pong"] = "pong"
     id: int

@@ -168,7 +168,7 @@ class PositionAsked(Shape):
 
 
 class PositionChecked(Shape):
-    """Can a game start from it? If not, why."""
+    """Whether a game can start from it; if not, why."""
 
     ok: bool
     problems: list[str]
@@ -185,7 +185,7 @@ class Status(Shape):
 
 
 class PlayerShape(Shape):
-    """A player who is a program."""
+    """A program as a player."""
 
     name: str
     title: str

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from gajah._core import Capture, Pending, Position, Side, Square, Step
 from gajah.web.wire.shapes import Route
 
-# A piece may come from so many steps away to push or pull the one that is held.
+# The most steps a piece may come to push or pull the one that is held.
 _STEPS_TO_COME = 2
 _MOST_ROUTES = 300
 
@@ -33,7 +33,7 @@ class _Way(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Has the piece that is held fallen into a trap?"""
+        """Whether the piece that is held has fallen into a trap."""
         return self.position[self.at] is None
 
     def after(self, step: Step) -> _Way:
@@ -110,7 +110,7 @@ def _follow(way: _Way) -> Iterator[_Way]:
 
 
 def _push(way: _Way, step: Step) -> Iterator[_Way]:
-    """The held piece is moved first; whoever can takes its place."""
+    """Move the held piece first, then each piece that can take its place."""
     moved = way.after(step)
     if moved.position.pending is not Pending.PUSH or moved.at in way.squares:
         return

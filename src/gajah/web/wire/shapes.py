@@ -156,7 +156,7 @@ class NodeShape(Shape):
 
 
 class SeatShape(Shape):
-    """Who plays a side."""
+    """The player of a side."""
 
     name: str
     player: str
@@ -193,7 +193,7 @@ class GameShape(Shape):
 
 
 class Asked(Shape):
-    """Who has asked for a turn back, or for another game."""
+    """The sides that have asked for a takeback or a rematch."""
 
     takeback: SideLetter | None
     rematch: SideLetter | None

@@ -50,7 +50,7 @@ def routes(asked: RoutesAsked) -> RoutesAnswer:
 
 @router.post("/board/check")
 def check(asked: PositionAsked) -> PositionChecked:
-    """Can a game be played from this position?"""
+    """Whether a game can be played from this position."""
     problems = find_problems(asked.position)
     return PositionChecked(ok=not problems, problems=problems)
 

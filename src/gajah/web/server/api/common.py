@@ -42,15 +42,15 @@ def get_search(
     until: _Moment = None,
     state: State | Literal[""] = "",
 ) -> GameQuery:
-    """What a visitor of the library looks for."""
+    """The search of a visitor of the library."""
     return GameQuery(player, result, since, until, state)
 
 
 def is_owner(connection: HTTPConnection) -> bool:
-    """Does somebody come from the server's own machine, and straight from there?
+    """Whether a request comes from the server's own machine, and straight from there.
 
-    Where the server has been given names, another one may stand in front of it, and everybody would
-    seem to come from this machine: then nobody is.
+    Where the server has been given names, a proxy may stand in front of it and all requests would
+    seem to come from this machine: then none counts as such.
     """
     if connection.app.state.settings.hosts:
         return False

@@ -146,7 +146,7 @@ class _Desk:
                 raise Refusal("game_running", "The game is still going on.", status=409)
             if message.seconds is not None:
                 if room.live.stored.review is not None:
-                    # Anybody may have a game reviewed, but not have a good review replaced.
+                    # A first review is open to all; replacing one is not.
                     check_may_change(room, message.token, owner=self._is_owner)
                 await self._lobby.reviews.start(message.game, message.seconds)
         self._unfollow()
@@ -193,7 +193,7 @@ def _answer(message: m.BoardQuestion) -> m.FromServer:
 
 
 def _is_decided(game: Game, position: Position) -> bool:
-    """Is there nothing to think about?"""
+    """Whether there is nothing to think about."""
     if game.needs_setup or game.result is not None:
         return True
     # A threat is what the other side would do: the game's repetitions are not its own.

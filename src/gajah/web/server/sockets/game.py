@@ -48,7 +48,7 @@ async def _stay(
 
 
 def check_hello(message: object, client: Client) -> TypeGuard[Hello]:
-    """Is it a hello that we understand? If not, the page is told so."""
+    """Whether it is a hello of this version; otherwise refuse it."""
     if not isinstance(message, Hello):
         client.refuse(Refusal("hello_first", "The first message is hello."))
         return False
