@@ -212,6 +212,8 @@ class Lobby:
         while True:
             for room in list(self._rooms.values()):
                 self._forget_if_idle(room)
+            playing = {room.id for room in self._rooms.values() if room.live.is_running}
+            await self.players.rest(playing, time.monotonic())
             try:
                 if any(room.live.has_running_clock for room in self._rooms.values()):
                     await self.store.note_alive(time.time())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -23,6 +24,10 @@ from gajah.web.wire.requests import PlayerList, PlayerShape
 ENGINE_PREFIX = "engine:"
 # What a program takes for a turn where no clock says so.
 _USUAL = Limits(soft_s=2.0, hard_s=4.0)
+# How many programs are kept between turns: of the strongest level, each has 128 MB.
+_MOST_KEPT = 8
+# How long one is kept whose opponent does not play.
+_REST_S = 600.0
 
 _ABOUT_LEVELS = {
     1: "For a first game: never looks ahead.",
@@ -44,6 +49,9 @@ _BOTS = {
     "heuristic": ("heuristic", "Plays what looks best, never looks ahead."),
     "random": ("random", "Plays any legal turn."),
 }
+
+Owner = tuple[str, Side]
+"""Whom a program serves: a side of the game of that id."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +81,10 @@ class _Thinker(Protocol):
 
 
 class _BotThinker:
-    """One of our bots, thinking in a thread."""
+    """One of our bots, thinking in a thread. What it knows of its game it keeps between turns."""
 
-    def __init__(self, name: str, pool: SearchPool) -> None:
-        self._bot: Bot = make_bot(_for_a_server(name))
-        self._pool = pool
+    def __init__(self, bot: Bot, pool: SearchPool) -> None:
+        self._bot, self._pool = bot, pool
 
     async def choose(
         self,
@@ -90,7 +97,6 @@ class _BotThinker:
 
         def think() -> BotTurn:
             began_s = time.monotonic()
-            self._bot.new_game()
             text = str(self._bot.choose(copy, limits))
             return BotTurn(text, time.monotonic() - began_s)
 
@@ -115,6 +121,10 @@ class _EngineThinker:
             if failure.kind is FailureKind.HANG:
                 raise TookTooLong(failure.waited_s) from None
             raise
+        except asyncio.CancelledError:
+            # It thinks on: a fresh one takes its place.
+            await self._player.dismiss()
+            raise
         return BotTurn(answer.text, answer.used_s)
 
     async def close(self) -> None:
@@ -123,12 +133,23 @@ class _EngineThinker:
 
 
 class PlayerShelf:
-    """Who can be played against. As many of them are kept ready as can think at once."""
+    """The programs that can be played against, and those that play at the moment.
 
-    def __init__(self, pool: SearchPool, engines: Mapping[str, str]) -> None:
-        self._pool = pool
+    A program serves one side of one game, and keeps what it has thought between its turns. The
+    memory is bounded: each has a table of its level's size, and besides those that think at most
+    ``_MOST_KEPT`` are kept, of the games played last.
+    """
+
+    def __init__(
+        self,
+        pool: SearchPool,
+        engines: Mapping[str, str],
+        make: Callable[[str], Bot] = make_bot,
+    ) -> None:
+        self._pool, self._make = pool, make
         self._engines = dict(engines)
-        self._idle: list[tuple[str, _Thinker]] = []
+        # Least recently used first, with the moment of the last turn.
+        self._kept: dict[Owner, tuple[_Thinker, float]] = {}
 
     def shapes(self) -> PlayerList:
         """All of them, for the page."""
@@ -148,36 +169,53 @@ class PlayerShelf:
         raise Refusal("unknown_player", f"Nobody here is called {player!r}.", status=422)
 
     async def choose(
-        self, player: str, game: Game, clock: Clock | None, used_s: Mapping[Side, float]
+        self,
+        owner: Owner,
+        player: str,
+        game: Game,
+        clock: Clock | None,
+        used_s: Mapping[Side, float],
     ) -> BotTurn:
         """That player's turn, with a core held; raises whatever goes wrong with the player."""
-        thinker = self._take(player)
+        thinker = await self._take(owner, player)
         try:
-            choice = await thinker.choose(game, clock, used_s)
-        except BaseException:
+            turn = await thinker.choose(game, clock, used_s)
+        except Exception:
             await thinker.close()
             raise
-        self._idle.append((player, thinker))
-        while len(self._idle) > self._pool.size:
-            await self._idle.pop(0)[1].close()
-        return choice
+        except asyncio.CancelledError:
+            # The turn is not wanted any more; the game may go on all the same.
+            self._kept[owner] = (thinker, time.monotonic())
+            raise
+        self._kept[owner] = (thinker, time.monotonic())
+        return turn
+
+    async def rest(self, playing: Container[str], now_s: float) -> None:
+        """Give back the memory of games that are not being played, or have stood still for long."""
+        for owner, (_, last_s) in list(self._kept.items()):
+            if owner[0] not in playing or now_s - last_s > _REST_S:
+                await self._drop(owner)
 
     async def close(self) -> None:
         """End every program that was started."""
-        while self._idle:
-            await self._idle.pop()[1].close()
+        for owner in list(self._kept):
+            await self._drop(owner)
 
-    def _take(self, player: str) -> _Thinker:
-        for index, (name, thinker) in enumerate(self._idle):
-            if name == player:
-                del self._idle[index]
-                return thinker
+    async def _take(self, owner: Owner, player: str) -> _Thinker:
+        if owner in self._kept:
+            return self._kept.pop(owner)[0]
+        while len(self._kept) >= _MOST_KEPT:
+            await self._drop(next(iter(self._kept)))
         if player in _BOTS:
-            return _BotThinker(player, self._pool)
+            return _BotThinker(self._make(_for_a_server(player)), self._pool)
         name = player.removeprefix(ENGINE_PREFIX)
         if name not in self._engines:
             raise RuntimeError(f"the engine {name} is not registered any more")
         return _EngineThinker(self._engines[name])
+
+    async def _drop(self, owner: Owner) -> None:
+        if kept := self._kept.pop(owner, None):
+            await kept[0].close()
 
 
 def _for_a_server(name: str) -> str:

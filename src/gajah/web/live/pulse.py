@@ -148,7 +148,7 @@ class Pulse:
             async with players.pool.core(on_place, patient=True):
                 await self._start_thinking()
                 choice = await players.shelf.choose(
-                    player, running.game, running.clock, running.used_s
+                    (live.stored.id, live.side), player, running.game, running.clock, running.used_s
                 )
         except Exception as error:
             _log.warning("%s in game %s: %s", player, live.stored.id, error)
