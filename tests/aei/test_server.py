@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from gajah._core import Position, Turn
+from gajah.engine.networks import network_file
 from gajah.game import Game
 from tests.aei.conversation import Conversation
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
@@ -201,6 +203,17 @@ def test_malformed_lines_are_answered_and_survived(engine: Conversation) -> None
         assert heard[0].startswith("log Error: "), line
         engine.say("go")
         OPENING.play(best_turn(engine))
+
+
+def test_a_network_of_ones_own_answers(engine: Conversation, tmp_path: Path) -> None:
+    own = tmp_path / "own.net"
+    own.write_bytes(network_file())
+    engine.say(f"setoption name net value {tmp_path / 'none.net'}", "isready")
+    assert engine.hear("readyok")[0].startswith("log Error: isready: the network ")
+    engine.say(f"setoption name net value {own}", "setoption name depth value 2", "isready")
+    assert engine.hear("readyok") == ["readyok"]
+    engine.say(f"setposition {OPENING.short}", "go")
+    OPENING.play(best_turn(engine))
 
 
 def test_a_finished_game_is_not_searched(engine: Conversation) -> None:

@@ -67,7 +67,7 @@ def test_threads_are_known_for_bots_and_engines() -> None:
         ("gajah:hash=x", "whole number"),
         ("gajah:hash=999999", "1 to 65536 MB"),
         ("gajah:threads=999", "1 to 256 threads"),
-        ("gajah:search=alphabeta,device=gpu", "no network that a graphics card could run"),
+        ("gajah:search=alphabeta,device=gpu", "alpha-beta search has no network"),
         ("gajah:level=11", "^gajah: levels are 1 to 10, found 11$"),
         ("gajah:level=1,level=2", "given twice"),
         ("a b@random", "no label 'a b'"),

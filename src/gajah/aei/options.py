@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 from gajah._core import DEEPEST, Side
 from gajah.clock import Clock, TimeControl
-from gajah.engine.engine import DEFAULT_SEARCH, Device, SearchKind
+from gajah.engine.engine import DEFAULT_SEARCH, HASH_MB_RANGE, THREADS_RANGE, Device, SearchKind
 from gajah.engine.limits import Limits
 from gajah.errors import quoted
 
-_Kind = TypeVar("_Kind", bound=Enum)
 # Thinking time when a controller has set neither a clock nor a depth.
 _DEFAULT_MOVE_S = 5.0
 # A controller that gives more seconds than a year has means no limit.
@@ -26,16 +23,12 @@ _STANDINGS = ("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveuse
 _CLOCKS = ("tcmove", "tcreserve", "greserve", "sreserve")
 _TEXTS = ("opponent", "opponent_rating", "rating", "rated", "event")
 # Settings of the engine itself, with the range each takes.
-ENGINE_RANGES = {
-    "hash": (1, 65536),
+_RANGES = {
+    "hash": HASH_MB_RANGE,
     "depth": (0, DEEPEST),
-    "threads": (1, 256),
+    "threads": THREADS_RANGE,
     "seed": (0, 2**31),
 }
-
-
-class OptionError(ValueError):
-    """A value that an option cannot take."""
 
 
 @dataclass
@@ -47,22 +40,25 @@ class Options:
     engine: dict[str, int] = field(default_factory=dict)
     search: SearchKind = DEFAULT_SEARCH
     device: Device = Device.AUTO
+    net: str | None = None
 
     def set(self, name: str, value: str) -> bool:
-        """Take an option; ``False`` if it is unknown, ``OptionError`` if the value is bad."""
+        """Take an option; ``False`` if it is unknown, raises ValueError if the value is bad."""
         if name in _TEXTS:
             self.texts[name] = value
         elif name == "search":
-            self.search = _one_of(SearchKind, value)
+            self.search = SearchKind(value)
         elif name == "device":
-            self.device = _one_of(Device, value)
-        elif name in ENGINE_RANGES:
-            low, high = ENGINE_RANGES[name]
+            self.device = Device(value)
+        elif name == "net":
+            self.net = value or None
+        elif name in _RANGES:
+            low, high = _RANGES[name]
             number = _number(name, value)
             if name == "depth":
                 number = max(0.0, number)  # 0 or less: no limit
             if number != int(number) or not low <= number <= high:
-                raise OptionError(f"{name} takes a whole number from {low} to {high}")
+                raise ValueError(f"{name} takes a whole number from {low} to {high}")
             self.engine[name] = int(number)
         elif name in _TERMS or name in _STANDINGS:
             number = _number(name, value)
@@ -82,6 +78,7 @@ class Options:
         """What an engine is made with; another value needs another engine."""
         return {
             "search": self.search,
+            "net": self.net,
             "hash_mb": self.engine.get("hash"),
             "threads": self.engine.get("threads", 1),
             "device": self.device,
@@ -129,18 +126,11 @@ def read_option(line: str) -> tuple[str, str]:
     return words[2], words[4] if len(words) > 4 else ""
 
 
-def _one_of(find: Callable[[str], _Kind], value: str) -> _Kind:
-    try:
-        return find(value)
-    except ValueError as error:
-        raise OptionError(str(error)) from None
-
-
 def _number(name: str, value: str) -> float:
     try:
         number = float(value)
     except ValueError:
-        raise OptionError(f"{name} takes a number, found {quoted(value)}") from None
+        raise ValueError(f"{name} takes a number, found {quoted(value)}") from None
     if not -1e9 < number < 1e9:
-        raise OptionError(f"{name} takes a number, found {quoted(value)}")
+        raise ValueError(f"{name} takes a number, found {quoted(value)}")
     return number

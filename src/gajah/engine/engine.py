@@ -73,6 +73,9 @@ DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 1024}
 # A graphics card fills that in a few seconds.
 _DEFAULT_GPU_HASH_MB = 2048
 _NO_NETWORK = "the alpha-beta search has no network"
+#: The smallest and the largest table in MB, the fewest and the most threads.
+HASH_MB_RANGE = (1, 65536)
+THREADS_RANGE = (1, 256)
 
 
 def check_settings(
@@ -85,10 +88,11 @@ def check_settings(
     """Raise ValueError for an engine that cannot be made."""
     if search is SearchKind.ALPHABETA and (device is Device.GPU or net is not None):
         raise ValueError(_NO_NETWORK)
-    if hash_mb is not None and not 1 <= hash_mb <= 65536:
-        raise ValueError("the hash table takes 1 to 65536 MB")
-    if not 1 <= threads <= 256:
-        raise ValueError("an engine has 1 to 256 threads")
+    (least_mb, most_mb), (fewest, most) = HASH_MB_RANGE, THREADS_RANGE
+    if hash_mb is not None and not least_mb <= hash_mb <= most_mb:
+        raise ValueError(f"the hash table takes {least_mb} to {most_mb} MB")
+    if not fewest <= threads <= most:
+        raise ValueError(f"an engine has {fewest} to {most} threads")
 
 
 class Engine:
