@@ -84,6 +84,11 @@ class AeiPlayer:
         self._told: _Told | None = None
         self._log: TextIO | None = None
 
+    @property
+    def label(self) -> str:
+        """Its name in records."""
+        return self.name.label
+
     async def start(self) -> Identity:
         """Start the program unless it runs; return what it says about itself."""
         if self._engine is not None and self._engine.link.failure is not None:

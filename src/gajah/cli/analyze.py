@@ -92,7 +92,7 @@ def analyze(
 
 def _answer(think: Callable[[], Analysis], stop: Callable[[], None]) -> Analysis:
     """What comes of it, unless Ctrl-C ends it."""
-    from gajah.cli.play.thinking import Thought
+    from gajah.bots.thought import Thought
 
     thought = Thought(think, stop)
     try:

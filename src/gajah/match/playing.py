@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Protocol
 
 from gajah._core import Position, Setup, Side, Turn
+from gajah.aei.client import Answer
 from gajah.aei.link import EngineFailure, FailureKind
 from gajah.aei.player import AeiPlayer
+from gajah.bots.base import Bot
 from gajah.bots.names import parse_players
+from gajah.clock import Clock, TimeControl
 from gajah.game import Game, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
+from gajah.match.bot_player import BotPlayer
 from gajah.match.record import make_record
 from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.terms import Terms
@@ -65,40 +71,86 @@ class Played:
         return make_record(running, {Side.GOLD: self.gold, Side.SILVER: self.silver}, tags)
 
 
+class Player(Protocol):
+    """What a match asks of a player; what goes wrong with one raises EngineFailure."""
+
+    @property
+    def label(self) -> str:
+        """Its name in records."""
+
+    async def begin(
+        self,
+        game: Game,
+        *,
+        control: TimeControl | None,
+        seed: int | None,
+        opponent: str,
+        log: Path | None,
+    ) -> None:
+        """Get ready for a game."""
+
+    async def play(
+        self, game: Game, *, clock: Clock | None, used_s: Mapping[Side, float], timeout_s: float
+    ) -> Answer:
+        """Answer with a turn."""
+
+    def tell(self, game: Game) -> None:
+        """Hear of the new turns of a game."""
+
+    async def close(self) -> None:
+        """Leave nothing behind."""
+
+
 def play(
-    gold: str,
-    silver: str,
+    gold: str | Bot,
+    silver: str | Bot,
     *,
     terms: Terms | None = None,
     opening: Opening | None = None,
     seed: int | None = None,
 ) -> Played:
-    """Play one game between two players, named as everywhere: ``minimax:depth=1``, ``aei:...``.
+    """Play one game between two players: names such as ``minimax:depth=1``, or bot objects.
 
     >>> played = play("random", "heuristic", terms=Terms(max_turns=3), seed=1)
     >>> str(played.result)
     'silver wins: stopped by a game limit and scored'
 
-    An unknown name raises ValueError; nothing that a player does raises, it only loses the game.
+    A named player gets a process of its own and ``seed``; an object plays in this process. It
+    works inside a running event loop, such as a notebook's. An unknown name raises ValueError;
+    nothing that a player does raises, it only loses the game.
     """
-    players = [AeiPlayer(name) for name in parse_players([gold, silver])]
+    players = _players(gold, silver)
 
     async def run() -> Played:
         try:
-            seeds = (seed, seed)
-            return await play_game(
-                players[0], players[1], terms or Terms(), opening=opening, seeds=seeds
-            )
+            return await play_game(*players, terms or Terms(), opening=opening, seeds=(seed, seed))
         finally:
             for player in players:
                 await player.close()
 
-    return asyncio.run(run())
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(run())
+    # A loop runs in this thread and cannot run another; a thread of its own can.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, run()).result()
+
+
+def _players(gold: str | Bot, silver: str | Bot) -> tuple[Player, Player]:
+    names = iter(parse_players([each for each in (gold, silver) if isinstance(each, str)]))
+    first, second = (
+        AeiPlayer(next(names)) if isinstance(each, str) else BotPlayer(each, each.name)
+        for each in (gold, silver)
+    )
+    if first.label == second.label and not isinstance(silver, str):
+        second = BotPlayer(silver, f"{second.label}-2")
+    return first, second
 
 
 async def play_game(
-    gold: AeiPlayer,
-    silver: AeiPlayer,
+    gold: Player,
+    silver: Player,
     terms: Terms,
     *,
     opening: Opening | None = None,
@@ -117,8 +169,8 @@ async def play_game(
     while running.result is None:
         await _play_turn(running, players)
     return Played(
-        gold.name.label,
-        silver.name.label,
+        gold.label,
+        silver.label,
         running.result,
         running.detail,
         tuple(running.turns),
@@ -129,7 +181,7 @@ async def play_game(
 
 async def _begin(
     running: RunningGame,
-    players: dict[Side, AeiPlayer],
+    players: dict[Side, Player],
     seeds: Sequence[int | None],
     logs: Sequence[Path | None],
 ) -> None:
@@ -141,7 +193,7 @@ async def _begin(
                 running.game,
                 control=running.terms.control,
                 seed=seed,
-                opponent=players[side.other].name.label,
+                opponent=players[side.other].label,
                 log=log,
             )
         except EngineFailure as failure:
@@ -162,7 +214,7 @@ async def _begin(
             running.fail(side, str(failure))
 
 
-async def _play_turn(running: RunningGame, players: dict[Side, AeiPlayer]) -> None:
+async def _play_turn(running: RunningGame, players: dict[Side, Player]) -> None:
     side = running.side
     allowed_s = running.allowed_s()
     try:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 
 class Leave(Exception):  # noqa: N818 - not an error: the user goes
     """The program ends with this exit code."""
@@ -17,3 +20,13 @@ class OutOfTime(Exception):  # noqa: N818 - not an error: a rule of the clock
 
 class Resized(Exception):  # noqa: N818 - not an error: the user looks at it in another size
     """The terminal has another size than when the screen was drawn."""
+
+
+def leave_at_once(code: int) -> None:
+    """End the process without waiting for a bot that does not stop thinking.
+
+    Python would tear down what such a thread still uses.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

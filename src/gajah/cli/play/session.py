@@ -10,16 +10,16 @@ from typing import TypeVar
 from gajah._core import Pending, Setup, Side, Turn
 from gajah.advice import explain_refusal, pending_push, sentence
 from gajah.aei.link import EngineFailure
+from gajah.bots.thought import Thought
 from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
 from gajah.cli.play.console import Console
-from gajah.cli.play.endings import Leave, OutOfTime, Resized
+from gajah.cli.play.endings import Leave, OutOfTime, Resized, leave_at_once
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.seated import SeatedGame
-from gajah.cli.play.thinking import Thought, leave_at_once
 from gajah.cli.play.view import View
 from gajah.cli.text import BadInput
 from gajah.errors import IllegalTurn, NotationError

@@ -1,9 +1,7 @@
-"""Thinking in a thread of its own, so that the terminal stays alive and Ctrl-C works."""
+"""Thinking in a thread of its own, so that the thread that waits stays free."""
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -29,7 +27,7 @@ class Thought(Generic[T]):
         threading.Thread(target=self._run, daemon=True).start()
 
     def is_ready(self, wait_s: float) -> bool:
-        """Wait so long; is the answer there?"""
+        """Wait at most ``wait_s``; is the answer there?"""
         return self._done.wait(wait_s)
 
     def answer(self) -> T:
@@ -40,7 +38,7 @@ class Thought(Generic[T]):
         return self._answer
 
     def give_up(self) -> bool:
-        """Have it stop; did it, in time?"""
+        """Make it stop; return False if it does not notice in time."""
         return stop_until(self._done, self._stop, _PATIENCE_S)
 
     def _run(self) -> None:
@@ -51,13 +49,3 @@ class Thought(Generic[T]):
             self._error = error
         finally:
             self._done.set()
-
-
-def leave_at_once(code: int) -> None:
-    """End the process without waiting for a bot that does not stop thinking.
-
-    Python would tear down what such a thread still uses.
-    """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
