@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gajah import Game, IllegalTurn, Turn
-from tests.helpers import gold
+from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
 
 def test_turn_and_position_come_together() -> None:
@@ -38,3 +38,13 @@ def test_what_is_no_turn_is_a_type_error(game: Game, given: Any) -> None:
     with pytest.raises(TypeError, match="expected a turn, a setup, steps or their text"):
         game.play(given)
     assert game.turns == ()
+
+
+def test_last_turn_is_none_until_a_turn_is_played() -> None:
+    game = Game()
+    for setup in (GOLD_SETUP, SILVER_SETUP):
+        assert game.last_turn is None
+        game.play(setup)
+    assert game.last_turn is None
+    game.play("Ee2n")
+    assert game.last_turn == Turn.parse("Ee2n")

@@ -159,6 +159,12 @@ class Game:
         return tuple(self._turns)
 
     @property
+    def last_turn(self) -> Turn | None:
+        """The turn played last; ``None`` at the start and after a setup."""
+        last = self._turns[-1] if self._turns else None
+        return last if isinstance(last, Turn) else None
+
+    @property
     def side(self) -> Side:
         """The side to move."""
         return self.position.side
@@ -291,8 +297,7 @@ class Game:
         """The board with the last turn on it, as notebooks show it."""
         from gajah.svg import render  # imported here: drawing is slow to import
 
-        last = self._turns[-1] if self._turns else None
-        return render(self.position, last_turn=last if isinstance(last, Turn) else None)
+        return render(self.position, last_turn=self.last_turn)
 
     def _try(self, turn: Turn | Setup | Sequence[Step] | str) -> tuple[Turn | Setup, Position]:
         if self._result is not None:

@@ -8,8 +8,8 @@ engine that is started by hand.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import TextIO, cast
 
 from gajah.aei.link import EngineFailure, FailureKind, Link
@@ -108,18 +108,13 @@ async def start_socket_engine(
     """Start an engine that connects back to us; raises EngineFailure."""
     link = SocketLink(log)
     server = await asyncio.get_running_loop().create_server(link.answer_call, LOCALHOST, 0)
-    try:
+    async with _listening(server, link):
         port = str(server.sockets[0].getsockname()[1])
         words = [word.replace(_PORT_FIELD, port) for word in command]
         if words == list(command):
             words += ["--server", LOCALHOST, "--port", port]
         link.process = await start_process(words, cores=cores, log=log, speaks=False)
         await link.wait_connected(timeout_s)
-    except BaseException:
-        await link.close(0)
-        raise
-    finally:
-        server.close()
     return link
 
 
@@ -133,11 +128,18 @@ async def await_engine(
         server = await loop.create_server(link.answer_call, host, port)
     except OSError as error:
         raise EngineFailure(FailureKind.NO_START, str(error)) from None
-    try:
+    async with _listening(server, link):
         await link.wait_connected(timeout_s)
+    return link
+
+
+@asynccontextmanager
+async def _listening(server: asyncio.Server, link: SocketLink) -> AsyncIterator[None]:
+    """Take one call, then close the server; on an error close the link too."""
+    try:
+        yield
     except BaseException:
         await link.close(0)
         raise
     finally:
         server.close()
-    return link

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from textwrap import wrap
 
-from gajah._core import Piece, Position, Setup, Side, Step, Turn
+from gajah._core import Piece, Position, Setup, Side, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.seated import SeatedGame
@@ -139,11 +139,8 @@ class View:
 
 def last_marks(seated: SeatedGame) -> Marks:
     """The traces of the steps being prepared, or else of the last turn."""
-    turns = seated.game.turns
-    steps: tuple[Step, ...] = seated.running.taken
-    if not steps and turns and isinstance(turns[-1], Turn):
-        steps = turns[-1].steps
-    return Marks.of_steps(steps, seated.position)
+    last = seated.game.last_turn
+    return Marks.of_steps(seated.running.taken or (last.steps if last else ()), seated.position)
 
 
 def turn_lines(seated: SeatedGame, width: int) -> list[list[str]]:

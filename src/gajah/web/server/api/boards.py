@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from gajah._core import Position, Square
 from gajah.svg import PIECE_SETS, THEMES, render
@@ -27,7 +28,20 @@ router = APIRouter(responses=ERRORS)
 PieceSet = Annotated[str, Query(pattern=f"^({'|'.join(PIECE_SETS)})$")]
 ThemeName = Annotated[str, Query(pattern=f"^({'|'.join(THEMES)})$")]
 _A_DAY_S = 86400
-Size = Annotated[int, Query(ge=16, le=4000)]
+
+
+@dataclass
+class Looks:
+    """How a picture is to look; the page says it in the address."""
+
+    theme: ThemeName = "stone"
+    pieces: PieceSet = "animals"
+    size: Annotated[int, Query(ge=16, le=4000)] = 400
+    flip: bool = False
+    coordinates: bool = True
+
+
+LooksDep = Annotated[Looks, Depends()]
 
 
 @router.post("/board")
@@ -58,24 +72,12 @@ def check(asked: PositionAsked) -> PositionChecked:
 @router.get("/picture.svg", response_class=Response)
 def picture(
     position: Annotated[PositionText, Query()],
+    looks: LooksDep,
     turn: Annotated[TurnText | None, Query()] = None,
-    theme: ThemeName = "stone",
-    pieces: PieceSet = "animals",
-    size: Size = 400,
-    flip: bool = False,
-    coordinates: bool = True,
 ) -> Response:
     """A picture of a position, with the turn that led to it."""
     try:
-        drawn = render(
-            Position.parse(position),
-            last_turn=turn,
-            theme=theme,
-            pieces=pieces,
-            size=size,
-            flip=flip,
-            coordinates=coordinates,
-        )
+        drawn = render(Position.parse(position), last_turn=turn, **asdict(looks))
     except ValueError as error:
         raise refuse_turn(error) from None
     return svg_response(drawn, keep_s=_A_DAY_S)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from gajah._core import Position, Turn
+from gajah._core import Position
 from gajah.records.record import Record
 from gajah.records.writer import format_record, format_records
 from gajah.svg import render
@@ -20,7 +20,7 @@ from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
 from gajah.web.library.importing import read_games
 from gajah.web.live.lobby import Lobby, no_game
-from gajah.web.server.api.boards import PieceSet, Size, ThemeName, svg_response
+from gajah.web.server.api.boards import LooksDep, PieceSet, ThemeName, svg_response
 from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, WantedDep
 from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.requests import GameWithTree, Imported, ImportText
@@ -79,28 +79,12 @@ async def record(
 
 @router.get("/games/{game_id}/board.svg", response_class=Response)
 async def board(
-    game_id: GamePath,
-    lobby: LobbyDep,
-    node: _Node = None,
-    theme: ThemeName = "stone",
-    pieces: PieceSet = "animals",
-    size: Size = 400,
-    flip: bool = False,
-    coordinates: bool = True,
+    game_id: GamePath, lobby: LobbyDep, looks: LooksDep, node: _Node = None
 ) -> Response:
     """The board after a node, at the end of the game if none is named."""
     _, tree = await _load(lobby, game_id)
     game = tree.game(tree.end if node is None else node)
-    last = game.turns[-1] if game.turns else None
-    picture = render(
-        game.position,
-        last_turn=last if isinstance(last, Turn) else None,
-        theme=theme,
-        pieces=pieces,
-        size=size,
-        flip=flip,
-        coordinates=coordinates,
-    )
+    picture = render(game.position, last_turn=game.last_turn, **asdict(looks))
     return svg_response(picture, keep_s=_A_MINUTE_S)
 
 
