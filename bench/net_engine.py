@@ -17,7 +17,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-from gajah._core import NetworkEngine, Position, SearchReport
+from gajah._core import NetworkEngine, Position, SearchReport, Stop
 from gajah.bench.data import sample_positions
 from gajah.engine.networks import shipped_network
 
@@ -60,7 +60,7 @@ def _speed(nodes: int) -> None:
 
 
 @dataclass(frozen=True)
-class Stop:
+class StopTimes:
     """From the request to the answer, in milliseconds."""
 
     nodes: int
@@ -70,7 +70,7 @@ class Stop:
 
 def _stop_once(
     engine: NetworkEngine, position: Position, limit_s: float, nodes: int
-) -> Stop | None:
+) -> StopTimes | None:
     """Stops a search a moment after it has looked at so many nodes; None if it was over before,
     because the position is proven."""
     reached = threading.Event()
@@ -83,11 +83,12 @@ def _stop_once(
     def search() -> None:
         found.append(
             engine.search(
-                position, [position.key], limit_s, limit_s, _NO_NODE_LIMIT, _DEEPEST, 1, watch
+                position, [position.key], limit_s, limit_s, _NO_NODE_LIMIT, _DEEPEST, 1, watch, stop
             )
         )
 
     engine.clear()
+    stop = Stop()
     thread = threading.Thread(target=search)
     thread.start()
     while thread.is_alive() and not reached.wait(0.01):
@@ -96,10 +97,10 @@ def _stop_once(
     if not thread.is_alive():
         return None
     wall, busy = time.perf_counter(), time.process_time()
-    engine.stop()
+    stop.set()
     thread.join()
     passed = 1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - busy)
-    return Stop(found[0].nodes, *passed)
+    return StopTimes(found[0].nodes, *passed)
 
 
 def _stops(count: int, most_nodes: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from gajah._core import WIN_SCORE, Position, Turn, VerdictReason
+from gajah._core import Position, Turn, VerdictReason
 from gajah.analysis.captures import captured_kinds, captures_as_much, score_after
 from gajah.analysis.proofs import (
     defending_turns,
@@ -18,7 +18,8 @@ from gajah.analysis.proofs import (
 )
 from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine, SearchKind
-from gajah.engine.evaluation import tuned_weights
+from gajah.engine.score import Score
+from gajah.engine.weights import tuned_weights
 from gajah.errors import IllegalTurn
 
 SEARCH_NODES = 150_000
@@ -193,10 +194,10 @@ def _capture(moment: Moment) -> Candidate | None:
     right = [turn for turn, _ in scored if captures_as_much(position, turn, target)]
     taking = set(map(str, right))
     rivals = [turn for turn, _ in scored if str(turn) not in taking][:RIVALS]
-    value = score_after(position.play(best.turn)).raw
-    lead = WIN_SCORE
+    value = score_after(position.play(best.turn))
+    lead = Score.win_in(0).raw
     for turn in rivals:
-        lead = min(lead, value - score_after(position.play(turn)).raw)
+        lead = min(lead, value - score_after(position.play(turn)))
         if lead < CLEARLY_CR:
             return None
     depth = _depth_seen(position, lambda turn: captures_as_much(position, turn, target))

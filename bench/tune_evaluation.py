@@ -26,15 +26,17 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from varied_games import play_varied
 
-from gajah._core import FEATURES, WIN_BOUND, Position, Side, features, material
+from gajah._core import FEATURES, Position, Side, features, material
 from gajah.engine.engine import Engine, SearchKind
-from gajah.engine.evaluation import tuned_weights
+from gajah.engine.score import Score
+from gajah.engine.weights import tuned_weights
 from gajah.game import Game
 
 Floats = NDArray[np.float64]
@@ -44,7 +46,7 @@ UNIT = 16  # weights are stored in sixteenths of a centi-rabbit
 DISTURBED_SHARES = (0.6, 0.33)  # of positions, and of those again, that a random turn follows
 HELD_OUT_ONE_IN = 10  # games
 RESAMPLED = 200  # times, for an error bar
-SCORE_BANDS = (0, 70, 140, 280, 560, 1120, WIN_BOUND)  # centi-rabbits
+SCORE_BANDS = (0, 70, 140, 280, 560, 1120, inf)  # centi-rabbits
 
 
 def play_game(seed: int, nodes: int, engine: Engine) -> dict[str, object]:
@@ -247,7 +249,7 @@ def read_results(path: Path) -> list[tuple[Floats, Floats]]:
     games = []
     for line in path.open():
         game = json.loads(line)
-        scores = [raw for _, raw in game["samples"] if abs(raw) < WIN_BOUND]
+        scores = [raw for _, raw in game["samples"] if Score(raw).steps_to_end is None]
         if game["winner"] and scores:
             won = np.full(len(scores), float(game["winner"] == "g"))
             games.append((np.array(scores, np.float64), won))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gajah.engine.analysis import AnalysisLine
 from gajah.engine.engine import Engine
-from gajah.engine.evaluation import tuned_weights
+from gajah.engine.weights import tuned_weights
 from gajah.game import Game
 from gajah.setups import choose_setup
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from gajah._core import Setup, Turn
+from gajah._core import Setup, Stop, Turn
 from gajah.bots.base import Bot
 from gajah.bots.names import BOT_NAMES, PlayerName, PlayerNameError, make_bot
 from gajah.engine.limits import Limits
@@ -51,12 +51,18 @@ def test_every_bot_plays_only_legal_turns(bot: Bot) -> None:
 
 def test_every_bot_answers_legally_when_stopped_at_once(bot: Bot) -> None:
     game = Game(start=gold(SMALL))
+    stop = Stop()
+    stop.set()
+    game.play(bot.choose(game, Limits(stop=stop)))
+
+
+def test_every_bot_that_thinks_answers_when_stopped_on_the_way(bot: Bot) -> None:
+    game, stop = Game(start=gold(SMALL)), Stop()
     answers: list[Setup | Turn] = []
-    thinking = threading.Thread(target=lambda: answers.append(bot.choose(game)))
+    thinking = threading.Thread(target=lambda: answers.append(bot.choose(game, Limits(stop=stop))))
     thinking.start()
-    while thinking.is_alive():
-        bot.stop()
-        thinking.join(0.001)
+    stop.set()
+    thinking.join()
     game.play(answers[0])
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from pathlib import Path
 
-from gajah._core import Position, Setup, Turn
-from gajah.bots.minimax import INFINITY, MinimaxBot, minimax
+import pytest
+
+from gajah._core import Kind, Position, Setup, Side, Stop, Turn, Weights
+from gajah.bots.evaluation import INFINITY, Deadline, Evaluate, evaluation_of
+from gajah.bots.minimax import Minimax, MinimaxBot
+from gajah.bots.names import PlayerNameError, make_bot
 from gajah.bots.simple import HeuristicBot
-from gajah.engine.evaluation import tuned_weights, value
+from gajah.engine.limits import UNLIMITED, Limits
+from gajah.engine.weights import tuned_weights
 from gajah.game import Game
 from tests.helpers import gold, silver
 
 # Hemmed in, so that a turn has few dozen choices and two turns a few thousand.
+OPEN = gold("Ed4 Ra2 Rb2 Hc2 eg6 rh7 rg7 dc5 mb6")
 SMALL = [
     gold("Ra1 Db1 Rc1 ra3 rh8 eb3 cg8"),
     gold("Ca1 Ra4 ra6 ch8 rg8 Rb1"),
@@ -20,17 +28,36 @@ SMALL = [
 ]
 
 
-def plain_minimax(position: Position, depth: int) -> int:
+def by_rabbits(position: Position) -> float:
+    """What a student may write: rabbits count by how far they have come."""
+    return sum(
+        square.row if piece.side is Side.GOLD else square.row - 9
+        for square, piece in position.pieces.items()
+        if piece.kind is Kind.RABBIT
+    )
+
+
+def plain_minimax(position: Position, depth: int, evaluate: Evaluate | None = None) -> float:
     """The definition: no bounds, no order, nothing shared."""
     if depth == 0 or position.verdict():
-        return value(position)
-    return max(-plain_minimax(position.play(turn), depth - 1) for turn in position.legal_turns())
+        return evaluation_of(evaluate).value(position)
+    return max(
+        -plain_minimax(position.play(turn), depth - 1, evaluate) for turn in position.legal_turns()
+    )
 
 
-def plain_best_turns(position: Position, depth: int) -> tuple[int, set[Turn]]:
-    scores = {t: -plain_minimax(position.play(t), depth) for t in position.legal_turns()}
+def plain_best_turns(
+    position: Position, depth: int, evaluate: Evaluate | None = None
+) -> tuple[float, set[Turn]]:
+    scores = {t: -plain_minimax(position.play(t), depth, evaluate) for t in position.legal_turns()}
     best = max(scores.values())
     return best, {turn for turn, score in scores.items() if score == best}
+
+
+def minimax(
+    position: Position, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
+) -> float:
+    return Minimax(evaluation_of(None), Deadline(UNLIMITED)).value(position, depth, alpha, beta)
 
 
 def test_alpha_beta_gives_the_value_of_plain_minimax() -> None:
@@ -84,12 +111,70 @@ def test_minimax_sees_the_reply_that_the_heuristic_misses() -> None:
 
 def test_a_stopped_minimax_answers_with_what_it_has_seen() -> None:
     # Depth 3 in an open position would take hours.
-    bot = MinimaxBot(3, seed=1)
-    game = Game(start=gold("Ed4 Ra2 Rb2 Hc2 eg6 rh7 rg7 dc5 mb6"))
+    game, stop = Game(start=OPEN), Stop()
     answers: list[Setup | Turn] = []
-    thinking = threading.Thread(target=lambda: answers.append(bot.choose(game)))
+    limits = Limits(stop=stop)
+    thinking = threading.Thread(
+        target=lambda: answers.append(MinimaxBot(3, seed=1).choose(game, limits))
+    )
     thinking.start()
-    while thinking.is_alive():
-        bot.stop()
-        thinking.join(0.001)
+    stop.set()
+    thinking.join()
     assert game.why_not(answers[0]) is None
+
+
+def test_minimax_answers_from_the_last_depth_that_it_had_time_for() -> None:
+    game = Game(start=OPEN)
+    for turn in MinimaxBot(3).best_turns(game, Limits.exactly(1.0)):
+        assert game.why_not(turn) is None
+    at_once = MinimaxBot(3).best_turns(game, Limits.exactly(1e-6))
+    assert at_once == MinimaxBot(0).best_turns(game)
+
+
+def test_an_evaluation_of_one_s_own_is_played_with() -> None:
+    for position in SMALL:
+        game = Game(start=position)
+        for depth in (0, 1):
+            expected = plain_best_turns(position, depth, by_rabbits)[1]
+            assert set(MinimaxBot(depth, evaluate=by_rabbits).best_turns(game)) == expected
+        assert (
+            HeuristicBot(evaluate=by_rabbits).choose(game)
+            in plain_best_turns(position, 0, by_rabbits)[1]
+        )
+
+
+def test_weights_of_one_s_own_are_played_with() -> None:
+    game = Game(start=SMALL[0])
+    weights = Weights.initial()
+    values = dict(weights.evaluate_turns(SMALL[0]))
+    assert values[MinimaxBot(0, evaluate=weights).best_turns(game)[0]] == max(values.values())
+
+
+@pytest.mark.parametrize("evaluate", [lambda _: 1e9, lambda _: float("nan")])
+def test_a_value_that_would_be_taken_for_a_win_is_refused(
+    evaluate: Callable[[Position], float],
+) -> None:
+    with pytest.raises(ValueError, match="an evaluation lies between"):
+        HeuristicBot(evaluate=evaluate).choose(Game(start=SMALL[0]))
+
+
+def test_an_evaluation_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_module.py").write_text("def rabbits(position):\n    return 0.5\n")
+    monkeypatch.chdir(tmp_path)
+    bot = make_bot("minimax:depth=1,evaluate=my_module:rabbits")
+    assert bot.name == "minimax:depth=1,evaluate=my_module:rabbits"
+    assert Game(start=SMALL[0]).why_not(bot.choose(Game(start=SMALL[0]))) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rabbits", "expected module:function"),
+        ("no_such_module:rabbits", "No module named 'no_such_module'"),
+        ("math:rabbits", "has no attribute 'rabbits'"),
+        ("math:pi", "is no function"),
+    ],
+)
+def test_an_evaluation_that_is_none_is_refused(name: str, words: str) -> None:
+    with pytest.raises(PlayerNameError, match=words):
+        make_bot(f"heuristic:evaluate={name}")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gajah._core import Placement, Position, Side, Square
+from gajah._core import Placement, Position, Side, Square, Stop
 from gajah.cli.play.entry import Entry, read_entries
 from gajah.cli.play.files import Place, free_path, load_game, save_game
 from gajah.cli.play.seated import SeatedGame
@@ -254,7 +254,7 @@ def at_the_terminal(mode: str, game: Game, control: str) -> tuple[RunningGame, s
     seat = take_seat(f"aei:{sys.executable} {MISBEHAVING} {mode}")
     assert seat.engine is not None
     with seat.engine as engine:
-        running.answer(seat.choose(running)(), 0.0)
+        running.answer(seat.choose(running)(Stop()), 0.0)
         return running, engine.answer.info.get("options", "") if engine.answer else ""
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gajah._core import Position, Turn
+from gajah._core import Position, Stop, Turn
 from gajah.bots.names import PlayerNameError, make_bot
 from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine, SearchKind
@@ -168,17 +168,19 @@ def test_lines_in_the_middle_of_a_push_or_pull_are_different_turns(
 def test_a_search_in_the_middle_of_a_push_or_pull_tells_and_stops(
     kind: SearchKind, position: Position
 ) -> None:
-    engine = fresh(kind)
+    engine, stop = fresh(kind), Stop()
     told = threading.Event()
     found: list[Analysis] = []
     # Nobody waits for it should it go on for ever.
     thread = threading.Thread(
-        target=lambda: found.append(engine.search(position, on_progress=lambda _: told.set())),
+        target=lambda: found.append(
+            engine.search(position, stop=stop, on_progress=lambda _: told.set())
+        ),
         daemon=True,
     )
     thread.start()
     assert told.wait(PATIENCE_S)
-    engine.stop()
+    stop.set()
     thread.join(PATIENCE_S)
     position.play(found[0].lines[0].turn)
 
@@ -269,17 +271,25 @@ def test_a_position_with_one_legal_turn_is_answered_with_it(kind: SearchKind) ->
 
 
 def test_stop_from_another_thread_ends_the_search(kind: SearchKind) -> None:
-    engine = fresh(kind)
+    engine, stop = fresh(kind), Stop()
     started = threading.Event()
     found: list[Analysis] = []
     thread = threading.Thread(
-        target=lambda: found.append(engine.search(OPENING, on_progress=lambda _: started.set()))
+        target=lambda: found.append(
+            engine.search(OPENING, stop=stop, on_progress=lambda _: started.set())
+        )
     )
     thread.start()
     started.wait()
-    engine.stop()
+    stop.set()
     thread.join()
     OPENING.play(found[0].lines[0].turn)
+
+
+def test_a_stop_before_the_beginning_is_not_lost(kind: SearchKind) -> None:
+    stop = Stop()
+    stop.set()
+    OPENING.play(fresh(kind).search(OPENING, stop=stop).turn)
 
 
 def test_two_threads_answer_legally_too(kind: SearchKind) -> None:

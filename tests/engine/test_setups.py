@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import threading
 
 import pytest
 
-from gajah._core import NetworkEngine, Position, Setup, Side
+from gajah._core import NetworkEngine, Position, Setup, Side, Stop
 from gajah.bots.names import make_bot
 from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.limits import Limits
 from gajah.engine.networks import shipped_network
 from gajah.errors import IllegalTurn
 from gajah.game import Game
@@ -97,13 +97,9 @@ def test_without_time_pieces_stand_where_the_policy_says(engine: Engine) -> None
 
 
 def test_a_setup_that_is_stopped_is_legal(engine: Engine) -> None:
-    found: list[Setup] = []
-    thinking = threading.Thread(target=lambda: found.append(engine.set_up(Game())))
-    thinking.start()
-    while thinking.is_alive():
-        engine.stop()
-        thinking.join(0.001)
-    Game().play(found[0])
+    stop = Stop()
+    stop.set()
+    Game().play(engine.set_up(Game(), Limits(stop=stop)))
 
 
 @pytest.mark.parametrize("handicap", ["M", "h", "HrrD"])

@@ -27,14 +27,13 @@ class Silent(RandomBot):
 
     def __init__(self) -> None:
         super().__init__(seed=1)
-        self._stopped = threading.Event()
+        self.was_stopped = threading.Event()
 
     def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:
-        self._stopped.wait()
+        while not limits.is_stopped:
+            pass
+        self.was_stopped.set()
         return super().choose(game, limits)
-
-    def stop(self) -> None:
-        self._stopped.set()
 
 
 def test_bot_objects_play_to_a_result() -> None:
@@ -66,4 +65,4 @@ def test_object_that_does_not_answer_in_time_is_stopped_and_loses() -> None:
     silent = Silent()
     played = play(silent, RandomBot(seed=1), opening=SETUPS, terms=Terms(patience_s=0.05))
     assert played.result == Result(Side.SILVER, Reason.TIME)
-    assert silent._stopped.is_set()
+    assert silent.was_stopped.is_set()

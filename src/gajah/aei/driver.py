@@ -10,12 +10,12 @@ import asyncio
 import shlex
 import threading
 from collections.abc import Coroutine, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import wait
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from gajah._core import Position, Setup, Side, Turn
+from gajah._core import Position, Setup, Side, Stop, Turn
 from gajah.aei.client import Answer, Identity
 from gajah.aei.player import USUAL_S, AeiPlayer
 from gajah.bots.names import PlayerName
@@ -24,6 +24,8 @@ from gajah.game import Game
 
 T = TypeVar("T")
 _CLOSING_S = 10.0
+# How often a question that may be stopped looks whether it is.
+_LOOK_S = 0.05
 
 
 class EngineResigned(Exception):  # noqa: N818 - it names what happened
@@ -43,7 +45,6 @@ class EngineDriver:
         #: The last answer: its text, the time it took, and in ``info`` score, depth, pv ...
         self.answer: Answer | None = None
         self._player = AeiPlayer(name)
-        self._asked: Future[Any] | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -84,16 +85,15 @@ class EngineDriver:
         clock: Clock | None = None,
         time_s: float = USUAL_S,
         used_s: Mapping[Side, float] | None = None,
+        stop: Stop | None = None,
     ) -> Answer:
-        """Return the engine's answer as it came, by the game's clock where there is one."""
-        asking = self._player.play(game.copy(), clock=clock, time_s=time_s, used_s=used_s or {})
-        self.answer = self._run(asking)
-        return self.answer
+        """Return the engine's answer as it came, by the game's clock where there is one.
 
-    def stop(self) -> None:
-        """Give up the question under way, from another thread."""
-        if self._asked is not None:
-            self._asked.cancel()
+        A ``stop`` that is set gives up the question; CancelledError is raised.
+        """
+        asking = self._player.play(game.copy(), clock=clock, time_s=time_s, used_s=used_s or {})
+        self.answer = self._run(asking, stop)
+        return self.answer
 
     def close(self) -> None:
         """End the engine."""
@@ -104,9 +104,13 @@ class EngineDriver:
         self._thread.join(_CLOSING_S)
         self._loop.close()
 
-    def _run(self, work: Coroutine[Any, Any, T]) -> T:
-        self._asked = asked = asyncio.run_coroutine_threadsafe(work, self._loop)
+    def _run(self, work: Coroutine[Any, Any, T], stop: Stop | None = None) -> T:
+        asked = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
+            while stop is not None and not asked.done():
+                wait([asked], _LOOK_S)
+                if stop.is_set:
+                    asked.cancel()
             return asked.result()
         except BaseException:
             # Ctrl-C reaches the thread that waits.

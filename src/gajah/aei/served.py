@@ -57,10 +57,6 @@ class ServedBot:
         """Return the lines that are sent together with the turn just chosen."""
         return []
 
-    def stop(self) -> None:
-        """Called from another thread: choose now."""
-        self._bot.stop()
-
 
 class NamedBot(ServedBot):
     """A bot by its name, as matches play it: a game depends on its seed alone."""
@@ -130,11 +126,6 @@ class ServedEngine(ServedBot):
             on_progress=lambda analysis: tell(_info(analysis, game.side)),
         )
         return analysis.turn
-
-    def stop(self) -> None:
-        """Answer now."""
-        if self._engine is not None:
-            self._engine.stop()
 
 
 def _info(analysis: Analysis, side: Side) -> list[str]:

@@ -13,15 +13,15 @@ import threading
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import TextIOWrapper
 from queue import SimpleQueue
 from time import monotonic
 
-from gajah._core import Position
+from gajah._core import Position, Stop
 from gajah.aei.options import Options, read_option
 from gajah.aei.served import ServedBot
-from gajah.bots.base import Bot, stop_until
+from gajah.bots.base import Bot
 from gajah.engine.limits import Limits
 from gajah.errors import quoted
 from gajah.game import Game
@@ -64,7 +64,7 @@ class _Thought:
     options: Options
     wants_answer: bool
     asked_s: float = field(default_factory=monotonic)
-    is_stopped: bool = False
+    stop: Stop = field(default_factory=Stop)
     is_done: threading.Event = field(default_factory=threading.Event)
 
 
@@ -79,8 +79,6 @@ class Server:
         # What the thinking thread does next, one after the other.
         self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thought: _Thought | None = None
-        # Held while a thought ends, so that no stop reaches the one after it.
-        self._ending = threading.Lock()
 
     def run(self, lines: Iterable[str]) -> None:
         """Serve until ``quit`` or the end of the lines."""
@@ -160,7 +158,7 @@ class Server:
         seconds.
         """
         thought, options = self._thought, copy.deepcopy(self._options)
-        if thought is not None and not thought.is_done.is_set() and not thought.is_stopped:
+        if thought is not None and not thought.is_done.is_set() and not thought.stop.is_set:
             self._say("readyok")
             return
 
@@ -200,15 +198,7 @@ class Server:
         if thought is None or thought.is_done.is_set():
             return
         thought.wants_answer = thought.wants_answer and answer
-        if not thought.is_stopped:
-            thought.is_stopped = True
-            told = (thought.is_done, lambda: self._stop_bot(thought))
-            threading.Thread(target=stop_until, args=told, daemon=True).start()
-
-    def _stop_bot(self, thought: _Thought) -> None:
-        with self._ending:
-            if not thought.is_done.is_set():
-                self._served.stop()
+        thought.stop.set()
 
     def _work(self) -> None:
         try:
@@ -226,11 +216,10 @@ class Server:
             limits = Limits.exactly(_PONDER_S, depth=options.depth)
             if not ponder:
                 limits = served.limits(options, thought.game.side, late_s)
-            chosen = served.choose(thought.game, limits, self._tell)
+            chosen = served.choose(thought.game, replace(limits, stop=thought.stop), self._tell)
             if thought.wants_answer:
                 self._say(*served.remarks(), f"bestmove {chosen}")
-        with self._ending:
-            thought.is_done.set()
+        thought.is_done.set()
 
     def _tell(self, lines: Sequence[str]) -> None:
         self._say(*lines)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gajah._core import Position, Turn
-from gajah.engine.evaluation import WON, tuned_weights
+from gajah.engine.score import Score
+from gajah.engine.weights import tuned_weights
 from gajah.errors import IllegalTurn
 
 # Counting the goals after a reply takes 10 to 60 ms, and the player waits.
@@ -13,7 +14,7 @@ _LOST_ALREADY = 1 << 30
 
 def winning_turns(position: Position) -> list[Turn]:
     """Every turn that wins the game at once, each in its shortest form."""
-    return [turn for turn, value in tuned_weights().evaluate_turns(position) if value >= WON]
+    return [turn for turn, value in tuned_weights().evaluate_turns(position) if Score(value).is_win]
 
 
 def threatened_goal(position: Position) -> Turn | None:

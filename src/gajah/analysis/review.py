@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from gajah._core import Setup, Side, Turn
+from gajah._core import Setup, Side, Stop, Turn
 from gajah.engine.engine import Engine
 from gajah.engine.score import Score
 from gajah.game import Game
@@ -53,9 +53,16 @@ class TurnReview:
     mark: Mark
 
 
-def look_at(engine: Engine, before: Game, played: Turn | Setup, *, seconds: float) -> Look:
+def look_at(
+    engine: Engine,
+    before: Game,
+    played: Turn | Setup,
+    *,
+    seconds: float,
+    stop: Stop | None = None,
+) -> Look:
     """Think about a position and about the turn played there; takes up to twice ``seconds``."""
-    found = engine.search(before, time=seconds)
+    found = engine.search(before, time=seconds, stop=stop)
     if played == found.turn:
         return Look(before.side, found.turn, found.score, found.score)
     after = before.copy()
@@ -63,7 +70,7 @@ def look_at(engine: Engine, before: Game, played: Turn | Setup, *, seconds: floa
     if after.result is not None:
         score = _WON if after.result.winner is before.side else -_WON
     else:
-        reply = engine.search(after, time=seconds)
+        reply = engine.search(after, time=seconds, stop=stop)
         score = -reply.score
     return Look(before.side, found.turn, found.score, score)
 

@@ -69,7 +69,7 @@ class GajahBot:
         self.last_score = None
         limits = self._own & limits
         if limits == UNLIMITED:
-            limits = Limits.exactly(_USUAL_S)
+            limits &= Limits.exactly(_USUAL_S)
         if game.needs_setup:
             return self._engine.set_up(
                 game, limits, variety=self._random, temperature=self._setup_temperature
@@ -80,10 +80,6 @@ class GajahBot:
             analysis = self._engine.search(game, limits)
         self.last_score = analysis.score
         return analysis.turn
-
-    def stop(self) -> None:
-        """Answer now."""
-        self._engine.stop()
 
     def new_game(self) -> None:
         """Forget what was searched."""

@@ -1,4 +1,4 @@
-"""Full-width minimax with alpha-beta, written to be read.
+"""Full-width minimax with alpha-beta, written to be read: docs/students.md explains it.
 
 A node is a position between two turns. ``depth`` is how many turns are looked at beyond the one
 being chosen: depth 0 is the heuristic player, depth 1 sees the opponent's best reply to every
@@ -8,16 +8,23 @@ turn, depth 2 one's own answer to that.
 from __future__ import annotations
 
 import random
-import threading
-from collections.abc import Callable
 
-from gajah._core import Position, Setup, Turn
-from gajah.engine.evaluation import WON, tuned_weights, value
+from gajah._core import Position, Setup, Turn, Weights
+from gajah.bots.evaluation import (
+    INFINITY,
+    WON,
+    Deadline,
+    Evaluate,
+    Evaluation,
+    bot_name,
+    evaluation_of,
+)
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 from gajah.setups import choose_setup
 
-INFINITY = WON + 1
+RatedTurns = list[tuple[Turn, float]]
+
 # With 2 a turn takes 2.7 times as long, with 24 the same.
 _MOST_KILLERS = 8
 
@@ -36,89 +43,104 @@ class Killers:
         del self.replies[_MOST_KILLERS:]
 
 
-def minimax(
-    position: Position,
-    depth: int,
-    alpha: int = -INFINITY,
-    beta: int = INFINITY,
-    *,
-    killers: Killers | None = None,
-    is_stopped: Callable[[], bool] = lambda: False,
-) -> int:
-    """The value of a position for the side to move, ``depth`` turns ahead.
+class Minimax:
+    """A search with its evaluation, its killers and the moment at which it has to end."""
 
-    Exact between ``alpha`` and ``beta``; outside of them a bound on that side, as the opponent
-    would not let it come to this. Once stopped, the value means nothing.
-    """
-    if depth == 0 or position.verdict():
-        return value(position)
-    killers = killers or Killers()
-    if depth == 1:
-        # The last level is a loop over some ten thousand evaluations: core runs it.
-        reply, best = tuned_weights().best_turn(position, beta, first=killers.replies)
-        killers.add(reply)
+    def __init__(self, evaluation: Evaluation, deadline: Deadline) -> None:
+        self.evaluation = evaluation
+        self.deadline = deadline
+        self._killers = Killers()
+
+    def value(
+        self, position: Position, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
+    ) -> float:
+        """The value of a position for the side to move, ``depth`` turns ahead.
+
+        Exact between ``alpha`` and ``beta``; outside of them a bound on that side, as the opponent
+        would not let it come to this. After the deadline the value means nothing.
+        """
+        if depth == 0 or position.verdict():
+            return self.evaluation.value(position)
+        if depth == 1:
+            # The last level is a loop over some ten thousand evaluations: core runs it.
+            replies = self._killers.replies
+            reply, best = self.evaluation.best_turn(position, beta, replies, self.deadline)
+            self._killers.add(reply)
+            return best
+        best = -INFINITY
+        for turn, _ in best_first(self.evaluation.rate_turns(position, self.deadline)):
+            after = position.play(turn)
+            best = max(best, -self.value(after, depth - 1, -beta, -max(alpha, best)))
+            if best >= beta or self.deadline.is_over:
+                break
         return best
-    best = -INFINITY
-    for turn, _ in ordered_turns(position):
-        after = position.play(turn)
-        window = (-beta, -max(alpha, best))
-        score = -minimax(after, depth - 1, *window, killers=killers, is_stopped=is_stopped)
-        best = max(best, score)
-        if best >= beta or is_stopped():
-            break
-    return best
+
+    def rate_turns(self, position: Position, turns: RatedTurns, depth: int) -> RatedTurns:
+        """The turns with their values ``depth`` turns ahead; at the deadline, those rated so far.
+
+        A turn that is worse than the best has an upper bound of its value.
+        """
+        best: float = -INFINITY
+        rated: RatedTurns = []
+        for turn, known in turns:
+            value = known
+            if abs(known) < WON:
+                # A turn no better than the best is refuted; one equal to it must be told apart.
+                value = -self.value(position.play(turn), depth, -INFINITY, -best + 1)
+            if self.deadline.is_over:
+                break
+            best = max(best, value)
+            rated.append((turn, value))
+        return rated
 
 
-def ordered_turns(position: Position) -> list[tuple[Turn, int]]:
-    """Every turn with its value at first sight, best first: alpha-beta cuts more that way."""
-    scored = tuned_weights().evaluate_turns(position)
-    return sorted(scored, key=lambda pair: -pair[1])
+def best_first(turns: RatedTurns) -> RatedTurns:
+    """Alpha-beta cuts more if good turns come first."""
+    return sorted(turns, key=lambda rated: -rated[1])
 
 
 class MinimaxBot:
-    """Plays the turn with the best minimax value; equally good ones are drawn by lot."""
+    """Plays the turn with the best minimax value; equally good ones are drawn by lot.
 
-    def __init__(self, depth: int = 1, seed: int | None = None) -> None:
+    ``evaluate`` is a function that tells how good a position is for gold, or ``Weights``.
+    """
+
+    def __init__(
+        self,
+        depth: int = 1,
+        seed: int | None = None,
+        *,
+        evaluate: Evaluate | Weights | None = None,
+    ) -> None:
         if depth < 0:
             raise ValueError("minimax needs a depth of 0 or more turns")
         self.depth = depth
-        self.name = f"minimax:depth={depth}"
+        self.name = bot_name("minimax", evaluate, f"depth={depth}")
         self._random = random.Random(seed)
-        self._stopped = threading.Event()
+        self._evaluation = evaluation_of(evaluate)
 
-    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
-        """The best turn within the depth, however long that takes, unless it is stopped."""
-        self._stopped.clear()
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:
+        """The best turn within the depth, or as deep as there is time for."""
         if game.needs_setup:
             return choose_setup(game, self._random)
-        return self._random.choice(self.best_turns(game))
+        return self._random.choice(self.best_turns(game, limits))
 
-    def best_turns(self, game: Game) -> list[Turn]:
-        """All turns that share the best value; once stopped, among those looked at so far."""
-        position = game.position
-        banned = set(game.banned_positions())
-        best, turns, killers = -INFINITY, list[Turn](), Killers()
-        for turn, first_sight in ordered_turns(position):
-            after = position.play(turn)
-            if after in banned:
-                continue
-            # A turn no better than the best is refuted; one equal to it must be told apart.
-            score = first_sight
-            if self.depth and abs(first_sight) < WON:
-                window = (-INFINITY, -best + 1)
-                stopped = self._stopped.is_set
-                score = -minimax(after, self.depth, *window, killers=killers, is_stopped=stopped)
-            if self._stopped.is_set():
-                return turns or [turn]
-            if score > best:
-                best, turns = score, []
-            if score == best:
-                turns.append(turn)
-        return turns
+    def best_turns(self, game: Game, limits: Limits = UNLIMITED) -> list[Turn]:
+        """All turns that share the best value, looking one turn further ahead again and again.
 
-    def stop(self) -> None:
-        """Answer now, with the best of the turns looked at."""
-        self._stopped.set()
+        When the time is over, the best of those that were looked at in the last round: it begins
+        with the best of the round before.
+        """
+        search, position = Minimax(self._evaluation, Deadline(limits)), game.position
+        banned = game.banned_positions()
+        turns = best_first(self._evaluation.rate_turns(position, search.deadline, banned))
+        for depth in range(1, self.depth + 1):
+            if turns[0][1] >= WON:
+                break
+            turns = best_first(search.rate_turns(position, turns, depth)) or turns
+            if search.deadline.is_over:
+                break
+        return [turn for turn, value in turns if value == turns[0][1]]
 
     def new_game(self) -> None:
         """It remembers nothing."""

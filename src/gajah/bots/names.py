@@ -18,6 +18,7 @@ from itertools import chain, count
 
 from gajah.bots.base import Bot
 from gajah.bots.engine import GajahBot
+from gajah.bots.evaluation import load_evaluate
 from gajah.bots.levels import FULL_STRENGTH, find_level
 from gajah.bots.minimax import MinimaxBot
 from gajah.bots.simple import HeuristicBot, RandomBot
@@ -287,8 +288,8 @@ class _BotKind:
 
 _BOTS = {
     "random": _BotKind(RandomBot, {"seed": _count}),
-    "heuristic": _BotKind(HeuristicBot, {"seed": _count}),
-    "minimax": _BotKind(MinimaxBot, {"depth": _count, "seed": _count}),
+    "heuristic": _BotKind(HeuristicBot, {"seed": _count, "evaluate": load_evaluate}),
+    "minimax": _BotKind(MinimaxBot, {"depth": _count, "seed": _count, "evaluate": load_evaluate}),
     "gajah": _BotKind(
         GajahBot,
         {

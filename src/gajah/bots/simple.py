@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from gajah._core import Setup, Turn
-from gajah.engine.evaluation import tuned_weights
+from gajah._core import Setup, Turn, Weights
+from gajah.bots.evaluation import Deadline, Evaluate, bot_name, evaluation_of
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 from gajah.random_game import random_setup
@@ -28,31 +28,32 @@ class RandomBot:
         assert turn is not None, "a game that is not over has a legal turn"
         return turn
 
-    def stop(self) -> None:
-        """It never thinks."""
-
     def new_game(self) -> None:
         """It remembers nothing."""
 
 
 class HeuristicBot:
-    """Plays the turn whose position evaluates best, without looking at any reply."""
+    """Plays the turn whose position evaluates best, without looking at any reply.
 
-    name = "heuristic"
+    ``evaluate`` is a function that tells how good a position is for gold, or ``Weights``.
+    """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(
+        self, seed: int | None = None, *, evaluate: Evaluate | Weights | None = None
+    ) -> None:
+        self.name = bot_name("heuristic", evaluate)
         self._random = random.Random(seed)
+        self._evaluation = evaluation_of(evaluate)
 
-    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:  # noqa: ARG002
+    def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:
         """The best-looking turn; equally good ones are drawn by lot."""
         if game.needs_setup:
             return choose_setup(game, self._random)
-        scored = tuned_weights().evaluate_turns(game.position, game.banned_positions())
-        best = max(score for _, score in scored)
-        return self._random.choice([turn for turn, score in scored if score == best])
-
-    def stop(self) -> None:
-        """It never thinks long."""
+        rated = self._evaluation.rate_turns(
+            game.position, Deadline(limits), game.banned_positions()
+        )
+        best = max(value for _, value in rated)
+        return self._random.choice([turn for turn, value in rated if value == best])
 
     def new_game(self) -> None:
         """It remembers nothing."""

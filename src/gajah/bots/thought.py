@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from gajah.bots.base import stop_until
+from gajah._core import Stop
 
 T = TypeVar("T")
 
@@ -15,11 +15,11 @@ _PATIENCE_S = 2.0
 
 
 class Thought(Generic[T]):
-    """The answer of a function that runs in a thread. ``stop`` makes it answer soon."""
+    """The answer of a function that runs in a thread, and that a Stop makes answer soon."""
 
-    def __init__(self, think: Callable[[], T], stop: Callable[[], None]) -> None:
+    def __init__(self, think: Callable[[Stop], T]) -> None:
         self._think = think
-        self._stop = stop
+        self._stop = Stop()
         self._answer: T | None = None
         self._error: BaseException | None = None
         # Not Thread.join: a Ctrl-C in it can make a running thread look finished.
@@ -27,7 +27,7 @@ class Thought(Generic[T]):
         threading.Thread(target=self._run, daemon=True).start()
 
     def is_ready(self, wait_s: float) -> bool:
-        """Wait at most ``wait_s``; is the answer there?"""
+        """Wait for up to ``wait_s``; return whether the answer is there."""
         return self._done.wait(wait_s)
 
     def answer(self) -> T:
@@ -38,12 +38,13 @@ class Thought(Generic[T]):
         return self._answer
 
     def give_up(self) -> bool:
-        """Make it stop; return False if it does not notice in time."""
-        return stop_until(self._done, self._stop, _PATIENCE_S)
+        """Stop it; return whether it has ended in time."""
+        self._stop.set()
+        return self._done.wait(_PATIENCE_S)
 
     def _run(self) -> None:
         try:
-            self._answer = self._think()
+            self._answer = self._think(self._stop)
         except BaseException as error:
             # Raised again in the thread that waits.
             self._error = error

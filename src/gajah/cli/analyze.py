@@ -21,6 +21,7 @@ from gajah.cli.text import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gajah._core import Stop
     from gajah.engine.analysis import Analysis, AnalysisLine
 
 _DEFAULT_S = 5.0
@@ -68,18 +69,19 @@ def analyze(
         raise BadInput("there is no legal turn in this position")
     shows_progress = is_terminal(sys.stderr) and not as_json
 
-    def think() -> Analysis:
+    def think(stop: Stop) -> Analysis:
         return engine.search(
             pos,
             time=time,
             depth=depth,
             lines=lines,
+            stop=stop,
             on_progress=_show_progress if shows_progress else None,
         )
 
     try:
         engine = Engine(search=search, threads=threads, device=device)
-        analysis = _answer(think, engine.stop)
+        analysis = _answer(think)
     except ValueError as error:
         raise BadInput(str(error)) from None
     if as_json:
@@ -90,11 +92,11 @@ def analyze(
     print(f"depth {analysis.depth} steps, {analysis.nodes:,} nodes in {analysis.seconds:.1f} s")
 
 
-def _answer(think: Callable[[], Analysis], stop: Callable[[], None]) -> Analysis:
+def _answer(think: Callable[[Stop], Analysis]) -> Analysis:
     """What comes of it, unless Ctrl-C ends it."""
     from gajah.bots.thought import Thought
 
-    thought = Thought(think, stop)
+    thought = Thought(think)
     try:
         while not thought.is_ready(_WAIT_S):
             pass

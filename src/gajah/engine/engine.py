@@ -16,13 +16,14 @@ from gajah._core import (
     NetworkEngineSettings,
     Position,
     Setup,
+    Stop,
     Weights,
 )
 from gajah.engine.analysis import Analysis
-from gajah.engine.evaluation import tuned_step_weights, tuned_weights
 from gajah.engine.gpu import BATCH, NO_GPU, answers_of_a_gpu
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.engine.networks import network_file, parse_network
+from gajah.engine.weights import tuned_step_weights, tuned_weights
 from gajah.errors import quoted
 from gajah.game import Game
 from gajah.setups import choose_setup
@@ -150,18 +151,19 @@ class Engine:
         depth: int | None = None,
         lines: int = 1,
         draft: Position | None = None,
+        stop: Stop | None = None,
         on_progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Think about the turn to play in a game, or in a position, also in the middle of a turn.
 
         A game brings its history for the repetition rule; ``draft`` is the position after the
-        first steps of its turn. ``time`` (in seconds), ``nodes`` and ``depth`` limit the search
-        in addition to ``limits``. ``on_progress`` is called now and then with what is known.
-        Other threads run meanwhile; ``stop`` ends the search within milliseconds. There may be
-        fewer lines than asked for, but never none: a position that is decided or has no legal
-        turn raises ``ValueError``.
+        first steps of its turn. ``time`` (in seconds), ``nodes``, ``depth`` and ``stop`` limit the
+        search in addition to ``limits``. Other threads run meanwhile; one that sets ``stop`` ends
+        the search within milliseconds, or before it begins. ``on_progress`` is called now and then
+        with what is known. There may be fewer lines than asked for, but never none: a position
+        that is decided or has no legal turn raises ``ValueError``.
         """
-        limits &= Limits.exactly(time, nodes=nodes, depth=depth)
+        limits &= Limits.exactly(time, nodes=nodes, depth=depth, stop=stop)
         if lines < 1:
             raise ValueError("a search has 1 line or more")
         position = draft or (game.position if isinstance(game, Game) else game)
@@ -181,6 +183,7 @@ class Engine:
                 limits.depth,
                 lines,
                 None if on_progress is None else lambda r: on_progress(Analysis.of(r)),
+                limits.stop,
             )
         if not report.lines:
             raise ValueError("there is no legal turn: there is nothing to search")
@@ -211,19 +214,17 @@ class Engine:
             or not core.can_set_up(game.position)
         ):
             return choose_setup(game, variety)
+        limits &= Limits.exactly(time)
         with self._alone():
             placements = core.set_up(
                 game.position,
                 _SETUP_SIMULATIONS,
                 temperature if variety else 0.0,
                 variety.getrandbits(SEED_BITS) if variety else 0,
-                (limits & Limits.exactly(time)).hard_s,
+                limits.hard_s,
+                limits.stop,
             )
         return Setup(placements)
-
-    def stop(self) -> None:
-        """End the search or setup under way, from any thread."""
-        self._core.stop()
 
     def seed(self, seed: int) -> None:
         """Let what is drawn by lot depend on this alone from now on."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from gajah._core import DEEPEST, Side
+from gajah._core import DEEPEST, Side, Stop
 from gajah.clock import Clock
 
 _FOREVER_S = 1e9
@@ -24,12 +24,15 @@ class Limits:
 
     ``soft_s`` is what the turn is worth, ``hard_s`` what it must never exceed. ``nodes`` counts
     positions looked at and ``depth`` steps; docs/engine.md says what both mean for each search.
+    ``stop``, once set from any thread, asks for an answer at once; it counts as part of no
+    comparison.
     """
 
     soft_s: float = _FOREVER_S
     hard_s: float = _FOREVER_S
     nodes: int | None = None
     depth: int = DEEPEST
+    stop: Stop | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not 0 < self.soft_s <= self.hard_s:
@@ -41,16 +44,28 @@ class Limits:
         if not 1 <= self.depth <= DEEPEST:
             raise ValueError(f"a depth is 1 to {DEEPEST} steps")
 
+    @property
+    def is_stopped(self) -> bool:
+        """Is an answer wanted at once?"""
+        return self.stop is not None and self.stop.is_set
+
     @classmethod
     def exactly(
-        cls, time: float | None = None, *, nodes: int | None = None, depth: int | None = None
+        cls,
+        time: float | None = None,
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
     ) -> Limits:
         """The same for every turn, however clear the choice is; ``time`` in seconds."""
         seconds = _FOREVER_S if time is None else time
-        return cls(seconds, seconds, nodes, DEEPEST if depth is None else depth)
+        return cls(seconds, seconds, nodes, DEEPEST if depth is None else depth, stop)
 
     @classmethod
-    def of_clock(cls, clock: Clock, side: Side, *, used_s: float = 0.0) -> Limits:
+    def of_clock(
+        cls, clock: Clock, side: Side, *, used_s: float = 0.0, stop: Stop | None = None
+    ) -> Limits:
         """What the side to move should and must at most spend on this turn."""
         control = clock.control
         available = clock.time_left_s(side, used_s)
@@ -59,14 +74,14 @@ class Limits:
         reserve_share = clock.reserve_s(side) / _TURNS_AHEAD
         worth = max(_LEAST_S, control.move_s + reserve_share - used_s - _SAFETY_S)
         hard = max(_LEAST_S, min(most, worth * _STRETCH))
-        return cls(min(worth, hard), hard)
+        return cls(min(worth, hard), hard, stop=stop)
 
     def __and__(self, other: Limits) -> Limits:
         """Both at once: the fewer nodes, the smaller depth, the time that must end sooner."""
         time = min(self, other, key=lambda limits: limits.hard_s)
         nodes = [limits.nodes for limits in (self, other) if limits.nodes is not None]
-        depth = min(self.depth, other.depth)
-        return Limits(time.soft_s, time.hard_s, min(nodes, default=None), depth)
+        depth, stop = min(self.depth, other.depth), self.stop or other.stop
+        return Limits(time.soft_s, time.hard_s, min(nodes, default=None), depth, stop)
 
 
 UNLIMITED = Limits()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
-from gajah._core import Side
+from gajah._core import Side, Stop
 from gajah.aei.client import Answer
 from gajah.aei.link import EngineFailure, FailureKind
 from gajah.bots.base import Bot
@@ -52,12 +53,12 @@ class BotPlayer:
         copy = game.copy()
         limits = UNLIMITED if clock is None else Limits.of_clock(clock, game.side)
 
-        def think() -> Answer:
+        def think(stop: Stop) -> Answer:
             began_s = monotonic()
-            text = str(self._bot.choose(copy, limits))
+            text = str(self._bot.choose(copy, replace(limits, stop=stop)))
             return Answer(text, monotonic() - began_s, self._info())
 
-        thought = Thought(think, self._bot.stop)
+        thought = Thought(think)
         if not await asyncio.to_thread(thought.is_ready, timeout_s):
             await asyncio.to_thread(thought.give_up)
             raise EngineFailure(FailureKind.HANG, waited_s=timeout_s)

@@ -8,9 +8,9 @@ import numpy as np
 import torch
 
 from gajah._core import Position, SelfPlay, SelfPlayStats
-from gajah.engine.evaluation import tuned_step_weights, tuned_weights
 from gajah.engine.evaluator import Evaluator
 from gajah.engine.folded import Layer
+from gajah.engine.weights import tuned_step_weights, tuned_weights
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.starts import setups

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gajah._core import Stop
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.wire.errors import Refusal
 
@@ -30,7 +31,7 @@ def test_never_more_at_once_than_there_are_cores() -> None:
     async def work(pool: SearchPool) -> None:
         async def search() -> None:
             async with pool.core(patient=True):
-                await pool.run(lambda: None, lambda: None)
+                await pool.run(lambda _: None)
 
         await asyncio.gather(*(search() for _ in range(30)))
 
@@ -94,13 +95,15 @@ def test_cancelled_search_keeps_its_core_until_it_has_stopped() -> None:
     async def work(pool: SearchPool) -> None:
         stopped, begun = threading.Event(), threading.Event()
 
-        def think() -> None:
+        def think(stop: Stop) -> None:
             begun.set()
-            assert stopped.wait(30)
+            while not stop.is_set:
+                pass
+            stopped.set()
 
         async def search() -> None:
             async with pool.core():
-                await pool.run(think, stopped.set)
+                await pool.run(think)
 
         task = asyncio.create_task(search())
         await asyncio.to_thread(begun.wait, 30)
@@ -131,12 +134,12 @@ def test_endless_search_gives_way_to_those_who_wait() -> None:
 
 def test_core_is_free_again_after_a_failure() -> None:
     async def work(pool: SearchPool) -> None:
-        def fail() -> None:
+        def fail(_: Stop) -> None:
             raise ZeroDivisionError
 
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):
                 async with pool.core():
-                    await pool.run(fail, lambda: None)
+                    await pool.run(fail)
 
     run(work, size=1)

@@ -117,7 +117,7 @@ def _search(session: Session, seated: SeatedGame, seconds: float) -> Analysis:
     engine = Engine(hash_mb=_HINT_HASH_MB)
     game, draft = seated.game, seated.position
     return session.think(
-        "gajah", lambda: engine.search(game, time=seconds, draft=draft), engine.stop
+        "gajah", lambda stop: engine.search(game, time=seconds, draft=draft, stop=stop)
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from gajah._core import Setup, Side, Turn
+from gajah._core import Setup, Side, Stop, Turn
 from gajah.aei.driver import EngineDriver
 from gajah.aei.link import EngineFailure
 from gajah.bots.base import Bot
@@ -34,22 +34,15 @@ class Seat:
         """Whether the player is a person."""
         return self.bot is None and self.engine is None
 
-    def choose(self, running: RunningGame) -> Callable[[], Setup | Turn | str]:
+    def choose(self, running: RunningGame) -> Callable[[Stop], Setup | Turn | str]:
         """Return what asks the program for a turn; calling it raises EngineFailure."""
         game, clock, used_s = running.game.copy(), running.clock, running.used_s
         bot, engine = self.bot, self.engine
         if engine is not None:
-            return lambda: engine.ask(game, clock=clock, used_s=used_s).text
+            return lambda stop: engine.ask(game, clock=clock, used_s=used_s, stop=stop).text
         assert bot is not None, "a person is asked elsewhere"
         limits = Limits.of_clock(clock, game.side) if clock else UNLIMITED
-        return lambda: bot.choose(game, limits)
-
-    def stop(self) -> None:
-        """Make the program answer at once, or be asked no longer."""
-        if self.engine is not None:
-            self.engine.stop()
-        elif self.bot is not None:
-            self.bot.stop()
+        return lambda stop: bot.choose(game, replace(limits, stop=stop))
 
     def new_game(self) -> None:
         """Forget the game before. An engine notices by itself that another begins."""
@@ -129,10 +122,10 @@ def name_people(seats: Seats, names: Mapping[Side, str | None]) -> dict[Side, Se
 
 
 def _seat_of_record(text: str) -> Seat:
-    # Only a bot of ours is seated: a record starts no program.
+    # Only a bot of ours is seated: a record starts no program and loads no module.
     with suppress(PlayerNameError):
-        name = PlayerName.parse(text)
-        if name.is_bot:
+        name = None if "evaluate=" in text else PlayerName.parse(text)
+        if name is not None and name.is_bot:
             return Seat(text, make_bot(name))
     return Seat(text)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
-from gajah._core import Pending, Setup, Side, Turn
+from gajah._core import Pending, Setup, Side, Stop, Turn
 from gajah.advice import explain_refusal, pending_push, sentence
 from gajah.aei.link import EngineFailure
 from gajah.bots.thought import Thought
@@ -123,9 +123,9 @@ class Session:
         if self.seated.running.is_late(self.used_s):
             raise OutOfTime
 
-    def think(self, what: str, think: Callable[[], T], stop: Callable[[], None]) -> T:
+    def think(self, what: str, think: Callable[[Stop], T]) -> T:
         """Let something think, with a sign of life, while the clock is watched."""
-        thought = Thought(think, stop)
+        thought = Thought(think)
         try:
             wait_s = _PATIENCE_S
             while not thought.is_ready(wait_s):
@@ -210,7 +210,7 @@ class Session:
         if self.console.draws:
             self.show()
         try:
-            answer = self.think(seat.name, seat.choose(running), seat.stop)
+            answer = self.think(seat.name, seat.choose(running))
             self.check_time()
             running.answer(answer, self.used_s)
         except EngineFailure as failure:

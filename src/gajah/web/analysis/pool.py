@@ -17,13 +17,13 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from gajah._core import Stop
 from gajah.web.wire.errors import Refusal
 
 T = TypeVar("T")
 
 # An analysis keeps its core for so long before it gives way to somebody who waits.
 _SLICE_S = 1.0
-_STOP_AGAIN_S = 0.02
 _NICENESS = 5
 
 
@@ -83,17 +83,20 @@ class SearchPool:
         finally:
             self._leave(ticket)
 
-    async def run(self, think: Callable[[], T], stop: Callable[[], None]) -> T:
-        """Think in a thread, with a core held. Cancelled, it waits until the thread has stopped."""
+    async def run(self, think: Callable[[Stop], T], stop: Stop | None = None) -> T:
+        """Think in a thread, with a core held. Cancelled, it stops the thread and waits for it.
+
+        A ``stop`` of the caller's ends the thinking sooner.
+        """
+        stop = stop or Stop()
         loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._threads, think)
+        thought = loop.run_in_executor(self._threads, think, stop)
         try:
             return await asyncio.shield(thought)
         except asyncio.CancelledError:
-            # The core is in use until the search has noticed; one just beginning may not at first.
-            while not thought.done():
-                stop()
-                await asyncio.wait([thought], timeout=_STOP_AGAIN_S)
+            # The core is in use until the search has noticed.
+            stop.set()
+            await asyncio.wait([thought])
             raise
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
-from gajah._core import Position, Turn
+from gajah._core import Position, Stop, Turn
 from gajah.analysis.review import Look, Review, TurnReview, look_at
 from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine
@@ -17,7 +17,6 @@ _HASH_MB = 256
 # An analysis that nobody stops ends after this.
 _LONGEST_S = 600.0
 _SHORTEST_S = 0.05
-_STOP_AGAIN_S = 0.05
 
 
 class EngineShelf:
@@ -61,16 +60,15 @@ class LongSearch:
         self._game, self._draft, self._lines = game, draft, lines
         self._on_place, self._on_progress = on_place, on_progress
         self._loop = asyncio.get_running_loop()
-        self._engine: Engine | None = None
+        self._stop = Stop()
         self._gave_way = False
-        self._count = 0
 
     async def run(self) -> Analysis | None:
         """The last word, once there is nothing more to find or the time is over."""
         end_s = self._loop.time() + _LONGEST_S
         found = None
         while (left_s := end_s - self._loop.time()) > _SHORTEST_S:
-            self._gave_way = False
+            self._stop, self._gave_way = Stop(), False
             async with self._shelf.pool.core(self._on_place, give_way=self._give_way):
                 found = await self._search(left_s)
             if not self._gave_way:
@@ -79,34 +77,27 @@ class LongSearch:
 
     def _give_way(self) -> None:
         self._gave_way = True
-        self._press(self._count)
-
-    def _press(self, count: int) -> None:
-        """Stop the search of that number; again, for one just beginning may not notice."""
-        if self._engine is not None and count == self._count:
-            self._engine.stop()
-            self._loop.call_later(_STOP_AGAIN_S, self._press, count)
+        self._stop.set()
 
     async def _search(self, time_s: float) -> Analysis:
-        engine = self._engine = self._shelf.take(self._owner)
-        self._count += 1
+        engine = self._shelf.take(self._owner)
 
         def tell(analysis: Analysis) -> None:
             self._loop.call_soon_threadsafe(self._on_progress, analysis)
 
-        def think() -> Analysis:
+        def think(stop: Stop) -> Analysis:
             return engine.search(
                 self._game,
                 time=time_s,
                 lines=self._lines,
                 draft=self._draft,
+                stop=stop,
                 on_progress=tell,
             )
 
         try:
-            return await self._shelf.pool.run(think, engine.stop)
+            return await self._shelf.pool.run(think, self._stop)
         finally:
-            self._engine = None
             self._shelf.give_back(engine, self._owner)
 
 
@@ -135,7 +126,7 @@ async def _look(
     engine = shelf.take(owner)
     try:
         return await shelf.pool.run(
-            lambda: look_at(engine, before, turn, seconds=seconds), engine.stop
+            lambda stop: look_at(engine, before, turn, seconds=seconds, stop=stop)
         )
     finally:
         shelf.give_back(engine, owner)

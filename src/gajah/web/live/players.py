@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from gajah._core import Side
+from gajah._core import Side, Stop
 from gajah.aei.link import EngineFailure, FailureKind
 from gajah.aei.player import USUAL_S, AeiPlayer
 from gajah.bots.base import Bot
@@ -95,12 +95,12 @@ class _BotThinker:
         limits = _USUAL if clock is None else Limits.of_clock(clock, game.side)
         copy = game.copy()
 
-        def think() -> BotTurn:
+        def think(stop: Stop) -> BotTurn:
             began_s = time.monotonic()
-            text = str(self._bot.choose(copy, limits))
+            text = str(self._bot.choose(copy, replace(limits, stop=stop)))
             return BotTurn(text, time.monotonic() - began_s)
 
-        return await self._pool.run(think, self._bot.stop)
+        return await self._pool.run(think)
 
     async def close(self) -> None:
         """Nothing is left behind."""

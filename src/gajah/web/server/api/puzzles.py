@@ -82,11 +82,7 @@ async def try_puzzle(puzzle_id: PuzzleId, attempt: p.Attempt, lobby: LobbyDep) -
 async def _think(pool: SearchPool, think: Callable[[], T]) -> T:
     """Proofs and searches wait for a core as every search does; they end by themselves."""
     async with pool.core():
-        return await pool.run(think, _nothing_to_stop)
-
-
-def _nothing_to_stop() -> None:
-    """A judgement takes less than a second."""
+        return await pool.run(lambda _: think())
 
 
 def _theme(name: p.ThemeName | None) -> Theme | None:

@@ -1,4 +1,4 @@
-"""The evaluation that heuristic, minimax and the engine share, and what else was learned."""
+"""What was learned by hand-made features: the evaluation's weights and the order of steps."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import json
 from functools import cache
 from importlib import resources
 
-from gajah._core import WIN_SCORE, Position, StepWeights, Weights
-
-WON = WIN_SCORE
+from gajah._core import StepWeights, Weights
 
 
 @cache
@@ -27,8 +25,3 @@ def _read(name: str) -> list[int]:
     text = resources.files("gajah.engine").joinpath(name).read_text("utf-8")
     weights: list[int] = json.loads(text)["weights"]
     return weights
-
-
-def value(position: Position) -> int:
-    """What a position between two turns is worth to the side to move, without looking ahead."""
-    return tuned_weights().value(position)
