@@ -76,14 +76,14 @@ async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) 
 
 
 def _is_alone(room: Room, client: Client, side: Side) -> bool:
-    """Is there nobody else to agree with, at least not yet?"""
+    """Whether there is no second person to agree with, at least not yet."""
     other = room.live.stored.seats[side.other]
     return len(client.sides) > 1 or not other.is_human or not other.taken
 
 
 def _asker(asked_by: str | None, client: Client) -> Side:
-    """Who has asked for what this client now answers."""
+    """The side that has asked for what this client now answers."""
     for side in client.sides:
         if asked_by == letter(side.other):
             return side.other
-    raise Refusal("nothing_asked", "Nobody has asked for that.", status=409)
+    raise Refusal("nothing_asked", "There is no such request.", status=409)

@@ -64,22 +64,22 @@ class LiveGame:
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.stored.state == "over"
 
     @property
     def is_running(self) -> bool:
-        """Can somebody play a turn now?"""
+        """Whether a turn can be played now."""
         return self.stored.state in ("setup", "playing")
 
     @property
     def has_running_clock(self) -> bool:
-        """Is somebody's time getting less?"""
+        """Whether a side's time is running."""
         return self.began_s is not None and self.running.clock is not None
 
     @property
     def mover(self) -> StoredSeat:
-        """Who is to move."""
+        """The seat of the side to move."""
         return self.stored.seats[self.side]
 
     def used_s(self, now_s: float) -> float:
@@ -87,7 +87,7 @@ class LiveGame:
         return 0.0 if self.began_s is None else round(max(0.0, now_s - self.began_s), 3)
 
     def sit(self, sides: Collection[Side]) -> bool:
-        """Somebody has come with these seats' secrets; is that news?"""
+        """Seat a person with these seats' secrets; whether that changes anything."""
         seats = self.stored.seats
         news = [side for side in sides if not seats[side].taken]
         for side in news:
@@ -104,8 +104,8 @@ class LiveGame:
         self.stored.draft = self.stored.draft.model_copy(update=changes)
 
     def begin_if_ready(self) -> bool:
-        """Let the game begin once everybody is there; has it begun?"""
-        if self.stored.state != "waiting" or not self._everybody_has_come():
+        """Let the game begin once both players are there; whether it has begun."""
+        if self.stored.state != "waiting" or not self._both_have_come():
             return False
         self._set_state()
         return True
@@ -222,7 +222,7 @@ class LiveGame:
         return show_board(game)
 
     def setup_draft(self, sides: Collection[Side]) -> str | None:
-        """The unsent setup, for whoever may see it."""
+        """The unsent setup, for the side that may see it."""
         return self.stored.draft.setup if self.side in sides else None
 
     def clock(self, now_s: float, moment: float) -> ClockShape | None:
@@ -238,7 +238,7 @@ class LiveGame:
         return show_game(self.stored, online)
 
     def asked(self) -> Asked:
-        """Who has asked for a takeback or a rematch."""
+        """The sides that have asked for a takeback or a rematch."""
         draft = self.stored.draft
         return Asked(takeback=draft.takeback_by, rematch=draft.rematch_by)
 
@@ -271,12 +271,12 @@ class LiveGame:
     def _set_state(self) -> None:
         if self.stored.result is not None:
             self.stored.state = "over"
-        elif not self._everybody_has_come():
+        elif not self._both_have_come():
             self.stored.state = "waiting"
         else:
             self.stored.state = "setup" if self.running.game.needs_setup else "playing"
 
-    def _everybody_has_come(self) -> bool:
+    def _both_have_come(self) -> bool:
         return all(seat.taken or not seat.is_human for seat in self.stored.seats.values())
 
 

@@ -42,7 +42,7 @@ _ALIVE_S = 1.0
 
 
 class Lobby:
-    """Every game that somebody looks at, or in which something may happen by itself."""
+    """Every game with an open page, or in which something may happen by itself."""
 
     def __init__(self, settings: Settings, store: GameStore) -> None:
         self.store = store
@@ -67,7 +67,7 @@ class Lobby:
         self._heart = asyncio.create_task(self._beat())
 
     async def close(self) -> None:
-        """Everybody goes; what is stored is complete already."""
+        """Close all rooms; what is stored is complete already."""
         if self._heart is not None:
             self._heart.cancel()
         await self.reviews.close()
@@ -78,7 +78,7 @@ class Lobby:
 
     @asynccontextmanager
     async def enter(self, game_id: str) -> AsyncIterator[Room]:
-        """Be in the room of a game; a Refusal if there is none. It stays while somebody is in."""
+        """Be in the room of a game; a Refusal if there is none. It stays while it is used."""
         room = await self._room(game_id)
         room.users += 1
         try:
@@ -113,7 +113,7 @@ class Lobby:
         return await self._add(live)
 
     def find_room(self, game_id: str) -> Room | None:
-        """The room of a game that somebody is in."""
+        """The room of a game that is in use."""
         found = self._rooms.get(game_id)
         return None if found is None or found.is_broken else found
 
@@ -122,7 +122,7 @@ class Lobby:
         return len(self._rooms)
 
     def _forget_if_idle(self, room: Room) -> None:
-        """A room in which nothing can happen is loaded again when somebody comes."""
+        """A room in which nothing can happen is loaded again when a page comes."""
         if (room.is_idle or room.is_broken) and self._rooms.get(room.id) is room:
             del self._rooms[room.id]
 
@@ -162,7 +162,7 @@ class Lobby:
             room.lock.close(no_game)
         await room.close()
         await self.store.delete(room.id)
-        # Last: until it is deleted, whoever comes would load it again.
+        # Last: until it is deleted, a page would load it again.
         self._rooms.pop(room.id, None)
 
     async def played_line(self, game_id: str) -> tuple[Game, list[int]]:
@@ -179,7 +179,7 @@ class Lobby:
     async def _rematch(self, live: LiveGame) -> str:
         """The same again with sides swapped; the new game's id.
 
-        A seat keeps its secret on the other side. So whoever is away at this moment has it
+        A seat keeps its secret on the other side. So a player who is away at this moment has it
         already: nothing has to be handed over later, or kept unhashed until then.
         """
         old = live.stored
@@ -208,7 +208,7 @@ class Lobby:
         return room
 
     async def _beat(self) -> None:
-        """Note now and then that the server is there, while somebody's time runs."""
+        """Note now and then that the server is there, while a clock runs."""
         while True:
             for room in list(self._rooms.values()):
                 self._forget_if_idle(room)
@@ -234,7 +234,7 @@ def _new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> StoredS
 
 
 def _wanted_again(seat: StoredSeat, side: Side) -> SeatWanted:
-    """The player of a seat; who has no name is called by the side, which will be another."""
+    """The player of a seat; a person without a name is called by the new side."""
     has_name = seat.name != person_name("", side)
     return SeatWanted(player=seat.player, name=seat.name[:NAME_CHARS] if has_name else None)
 

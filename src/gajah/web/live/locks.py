@@ -9,14 +9,14 @@ from gajah.web.wire.errors import Refusal
 
 
 class ClosableLock:
-    """One at a time, and nobody any more once it is closed: whoever waits or comes is refused."""
+    """A lock that can be closed: from then on every request for it is refused."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._why: Callable[[], Refusal] | None = None
 
     def close(self, why: Callable[[], Refusal]) -> None:
-        """Let nobody in from now on, for that reason; whoever is in may finish."""
+        """Refuse it from now on, for that reason; the holder may finish."""
         self._why = why
 
     async def __aenter__(self) -> None:

@@ -166,7 +166,7 @@ class PlayerShelf:
             return
         if player.startswith(ENGINE_PREFIX) and player.removeprefix(ENGINE_PREFIX) in self._engines:
             return
-        raise Refusal("unknown_player", f"Nobody here is called {player!r}.", status=422)
+        raise Refusal("unknown_player", f"There is no player {player!r} here.", status=422)
 
     async def choose(
         self,

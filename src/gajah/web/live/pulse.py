@@ -1,4 +1,4 @@
-"""What happens in a game without anybody asking: clocks run, flags fall, bots play."""
+"""What happens in a game without a request: clocks run, flags fall, bots play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STOP_S = 1.0
 
 
 class Audience(Protocol):
-    """Who stores and tells what has happened. ``played`` and ``ended`` come under the lock."""
+    """Stores and tells what has happened. ``played`` and ``ended`` come under the lock."""
 
     async def played(self, node: int | None) -> None:
         """A turn was played, or, without one, the game has ended."""
@@ -62,7 +62,7 @@ class Pulse:
 
     @property
     def is_still(self) -> bool:
-        """Will nothing happen by itself?"""
+        """Whether nothing will happen by itself."""
         thinks = self._bot is not None and not self._bot.done()
         return not (self._timer or thinks or self._flags)
 

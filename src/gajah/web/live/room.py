@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class Room:
-    """One live game and everybody around it."""
+    """One live game and the pages that look at it."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Is nobody here, and will nothing happen by itself?"""
+        """Whether it is unused, and nothing will happen by itself."""
         return self.pulse.is_still and not self.users
 
     @property
     def online(self) -> frozenset[Side]:
-        """The sides that somebody is here for."""
+        """The sides with an open page."""
         return frozenset(side for client in self.clients for side in client.sides)
 
     async def start(self) -> None:
@@ -74,7 +74,7 @@ class Room:
             self.pulse.wake_bot()
 
     async def join(self, client: Client, sides: frozenset[Side], ref: int | None) -> None:
-        """Somebody has come."""
+        """Add a page, and tell the others if a side has come online."""
         before = self.online
         client.sides = sides
         async with self.lock:
@@ -90,7 +90,7 @@ class Room:
         self.pulse.wake_bot()
 
     def leave(self, client: Client) -> None:
-        """Somebody has gone."""
+        """Remove a page, and tell the others if a side has gone offline."""
         before = self.online
         self.clients.pop(client, None)
         if self.online != before:
@@ -131,15 +131,15 @@ class Room:
             await self.save()
 
     async def close(self) -> None:
-        """Stop the timer and the bot, and send everybody away."""
+        """Stop the timer and the bot, and disconnect all pages."""
         await wait_for_end(self._send_away())
 
     def _give_up(self, why: Callable[[], Refusal]) -> None:
-        """Send everybody away; on return they find what the database has."""
+        """Disconnect all pages; when they return they find what the database has."""
         self.is_broken = True
         # What is still on its way here must not be stored over what they find.
         self.lock.close(why)
-        # Later, so that whoever is to blame hears why.
+        # Later, so that the page to blame is told why.
         asyncio.get_running_loop().call_soon(self._send_away)
 
     def _send_away(self) -> asyncio.Task[None] | None:
@@ -246,7 +246,7 @@ class Room:
         """The game has ended."""
         self.pulse.start_clock()
         await self.save()
-        # What was drafted has not been played: whoever sees it must see the last turn's position.
+        # The draft has not been played: its owner must see the last turn's position.
         self._tell_draft()
         self.tell_game(client, ref)
 
@@ -260,7 +260,7 @@ class Room:
         self.tell_game(client, message.ref)
 
     def seat(self, client: Client) -> Side:
-        """The side for which a client speaks; one who has both speaks for the side to move."""
+        """The side for which a client speaks; a client with both speaks for the side to move."""
         if not client.sides:
             raise _watching()
         if self.live.side in client.sides:
@@ -276,7 +276,7 @@ class Room:
             raise Refusal("not_your_turn", "It is not your turn.", status=409)
 
     def tell_place(self, side: Side, place: int) -> None:
-        """Tell everybody which place in the queue a bot has."""
+        """Tell all pages which place in the queue a bot has."""
         self.tell_all(to_text(m.Thinking(side=letter(side), place=place)))
 
     def _welcome(self, client: Client, ref: int | None) -> m.Welcome:
@@ -304,7 +304,7 @@ class Room:
         *,
         but: Client | None = None,
     ) -> None:
-        """Tell everybody how the game stands, but for one who has just been told."""
+        """Tell all pages but one how the game stands."""
         message = m.GameChanged(game=self.live.shape(self.online), clock=self._clock())
         text = to_text(message)
         for each in self.clients:
@@ -312,12 +312,12 @@ class Room:
                 each.send(with_ref(text, ref) if each is client else text)
 
     def tell_all(self, text: str, client: Client | None = None, ref: int | None = None) -> None:
-        """Tell everybody; the client whose request it answers hears its number too."""
+        """Tell all pages; the client whose request it answers gets its number too."""
         for each in self.clients:
             each.send(with_ref(text, ref) if each is client else text)
 
     def welcome_all(self) -> None:
-        """Tell everybody everything."""
+        """Tell all pages everything."""
         for client in self.clients:
             client.tell(self._welcome(client, None))
 
