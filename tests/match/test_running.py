@@ -6,7 +6,7 @@ import pytest
 
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
-from gajah.errors import NotationError
+from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result
 from gajah.match.playing import Opening
 from gajah.match.running import RunningGame
@@ -232,3 +232,87 @@ def test_game_is_decided_once_both_players_agree_for_long_enough(
 def test_text_that_is_no_adjudication_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="SCORE,TURNS"):
         Adjudication.parse(text)
+
+
+def test_steps_are_undone_and_brought_back_one_by_one() -> None:
+    game = after_setups()
+    game.take_steps("e2n e3n")
+    game.undo()
+    assert (str(game.drafted.taken), [str(step) for step in game.undone]) == ("Ee2n", ["Ee3n"])
+    game.reset()
+    assert (game.taken, len(game.undone)) == ((), 2)
+    game.redo()
+    game.redo()
+    assert str(game.drafted.taken) == "Ee2n Ee3n"
+    with pytest.raises(IllegalTurn, match="undone"):
+        game.redo()
+
+
+def test_new_step_forgets_what_was_undone() -> None:
+    game = after_setups()
+    game.take_steps("Ee2n")
+    game.undo()
+    game.take_steps("Md2n")
+    assert game.undone == ()
+
+
+def test_refused_steps_leave_the_draft_as_it_was() -> None:
+    game = after_setups()
+    game.take_steps("Ee2n")
+    with pytest.raises(IllegalTurn):
+        game.take_steps("Ee3n Ee4s Ee3s Ee2s")
+    assert str(game.drafted.taken) == "Ee2n"
+
+
+def test_no_step_is_taken_before_the_setup_or_after_the_end() -> None:
+    setting_up = RunningGame(Terms())
+    with pytest.raises(IllegalTurn):
+        setting_up.take_steps("Ee2n")
+    over = after_setups()
+    over.take_steps("Ee2n")
+    over.resign(Side.GOLD)
+    assert over.taken == ()
+    with pytest.raises(IllegalTurn):
+        over.take_steps("Ee2n")
+
+
+def test_refused_turn_of_a_person_changes_nothing() -> None:
+    game = after_setups("10s/1m")
+    before = game.clock
+    with pytest.raises(IllegalTurn):
+        game.play("ed7s", 1.0)
+    assert (game.result, game.clock, len(game.turns)) == (None, before, len(SETUPS))
+
+
+def test_takeback_restores_the_clock_and_drops_the_end() -> None:
+    game = after_setups("10s/1m")
+    before = game.clock
+    game.play("Ee2n", 4.0)
+    game.play("ed7s", 25.0)
+    game.run_out(70.1)
+    assert game.detail == "gold had made no turn after 70.100s"
+    game.take_back(2)
+    assert (game.result, game.detail, game.clock, game.used_s[Side.GOLD]) == (None, "", before, 0)
+    assert game.left_s(4.0) == {Side.GOLD: 66, Side.SILVER: 70}
+
+
+def test_clocks_of_a_game_that_ended_inside_a_turn_stand_still() -> None:
+    game = after_setups("10s/1m")
+    game.play("Ee2n", 4.0)
+    game.resign(Side.SILVER, 12.5)
+    assert game.left_s(100.0) == {Side.GOLD: 76, Side.SILVER: 57.5}
+
+
+@pytest.mark.parametrize(
+    ("sides", "count"), [((Side.GOLD,), 2), ((Side.SILVER,), 1), (tuple(Side), 1)]
+)
+def test_takeback_goes_to_the_last_choice_of_a_side(sides: tuple[Side, ...], count: int) -> None:
+    assert after_setups().count_back(sides) == count
+
+
+def test_end_that_no_turn_decided_is_taken_back_alone() -> None:
+    game = after_setups()
+    game.resign(Side.GOLD)
+    assert game.count_back((Side.GOLD,)) == 0
+    with pytest.raises(IllegalTurn, match="take back"):
+        RunningGame(Terms()).count_back((Side.GOLD,))

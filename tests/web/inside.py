@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from starlette.types import Message
 from starlette.websockets import WebSocket
@@ -23,9 +24,9 @@ from tests.web.harness import Json
 
 
 @asynccontextmanager
-async def open_lobby(data: Path) -> AsyncIterator[Lobby]:
-    """A lobby whose games are in that folder."""
-    settings = Settings(data=data)
+async def open_lobby(data: Path, **more: Any) -> AsyncIterator[Lobby]:
+    """A lobby whose games are in that folder, with more settings."""
+    settings = Settings(data=data, **more)
     store = GameStore(open_database(settings.database_url))
     lobby = Lobby(settings, store)
     await lobby.open()

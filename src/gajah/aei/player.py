@@ -148,7 +148,8 @@ class AeiPlayer:
             timeout_s = _PATIENCE_S
             if shown is not None:
                 left_s = shown.time_left_s(game.side, is_setup=game.needs_setup)
-                timeout_s = left_s + (_GRACE_S if clock is None else 0.0)
+                grace_s = _GRACE_S if clock is None else 0.0
+                timeout_s = min(left_s + grace_s, shown.game_time_left_s())
         wanted = _Told.of(game, shown.control if shown else None)
         try:
             engine = await self._catch_up(wanted)

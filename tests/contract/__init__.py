@@ -1,0 +1,1 @@
+"""What every edge of gajah must do alike."""
