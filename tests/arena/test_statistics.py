@@ -13,7 +13,7 @@ import pytest
 
 from gajah.arena.elo import Counts, count_games, count_pairs, elo_of, estimate, expected_score
 from gajah.arena.ratings import Outcome, rate
-from gajah.arena.sprt import Sprt, Verdict
+from gajah.arena.sprt import Sprt, SprtDecision
 from gajah.errors import NotationError
 
 
@@ -93,9 +93,9 @@ def test_even_pairs_say_less_about_error_than_lone_games() -> None:
 def test_sprt_finds_the_hypothesis_that_is_true(elo: int) -> None:
     rng = random.Random(1)
     test, results = Sprt(0, 10), list[float]()
-    while test.verdict(count_pairs(results)) is Verdict.GO_ON:
+    while test.verdict(count_pairs(results)) is SprtDecision.GO_ON:
         results.append(sum(rng.random() < expected_score(elo) for _ in range(2)))
-    assert test.verdict(count_pairs(results)) is (Verdict.H1 if elo > 0 else Verdict.H0)
+    assert test.verdict(count_pairs(results)) is (SprtDecision.H1 if elo > 0 else SprtDecision.H0)
 
 
 def test_sprt_errs_no_more_often_than_it_may() -> None:
@@ -103,9 +103,9 @@ def test_sprt_errs_no_more_often_than_it_may() -> None:
     test, wrong, runs = Sprt(-100, 100), 0, 200
     for _ in range(runs):
         results = list[float]()
-        while (verdict := test.verdict(count_pairs(results))) is Verdict.GO_ON:
+        while (verdict := test.verdict(count_pairs(results))) is SprtDecision.GO_ON:
             results.append(sum(rng.random() < expected_score(100) for _ in range(2)))
-        wrong += verdict is Verdict.H0
+        wrong += verdict is SprtDecision.H0
     assert wrong / runs < 0.09
 
 

@@ -20,7 +20,7 @@ _TINY = 1e-3
 _BISECTIONS = 60
 
 
-class Verdict(Enum):
+class SprtDecision(Enum):
     """What an SPRT says so far."""
 
     GO_ON = "goes on"
@@ -80,13 +80,13 @@ class Sprt:
         terms = zip(shares, fit0, fit1, strict=True)
         return sum(padded) * sum(share * math.log(p1 / p0) for share, p0, p1 in terms)
 
-    def verdict(self, counts: Counts) -> Verdict:
+    def verdict(self, counts: Counts) -> SprtDecision:
         """Whether one of the hypotheses has won."""
         low, high = self.bounds
         ratio = self.ratio(counts)
         if ratio >= high:
-            return Verdict.H1
-        return Verdict.H0 if ratio <= low else Verdict.GO_ON
+            return SprtDecision.H1
+        return SprtDecision.H0 if ratio <= low else SprtDecision.GO_ON
 
     def __str__(self) -> str:
         rates = "" if (self.alpha, self.beta) == (0.05, 0.05) else f",{self.alpha:g},{self.beta:g}"

@@ -83,7 +83,7 @@ def _play(
     event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: bool
 ) -> tuple[Tally, list[Finished]]:
     from gajah.arena.faults import find_faults
-    from gajah.arena.sprt import Verdict
+    from gajah.arena.sprt import SprtDecision
     from gajah.arena.tally import Tally
     from gajah.cli.scoreboard import Scoreboard, tally_lines
 
@@ -92,7 +92,7 @@ def _play(
     tally = Tally.of(first, second, store.games)
 
     def is_decided() -> bool:
-        return test is not None and test.verdict(tally.pairs) is not Verdict.GO_ON
+        return test is not None and test.verdict(tally.pairs) is not SprtDecision.GO_ON
 
     def lines() -> list[str]:
         return tally_lines(tally, event, test, find_faults(store.games))

@@ -19,7 +19,7 @@ from gajah.bots.names import parse_players
 from gajah.clock import Clock, TimeControl
 from gajah.game import Game, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
-from gajah.match.bot_player import BotPlayer
+from gajah.match.local_player import LocalPlayer
 from gajah.match.record import make_record
 from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.terms import Terms
@@ -71,7 +71,7 @@ class Played:
         return make_record(running, {Side.GOLD: self.gold, Side.SILVER: self.silver}, tags)
 
 
-class Player(Protocol):
+class MatchPlayer(Protocol):
     """What a match asks of a player; what goes wrong with one raises EngineFailure."""
 
     @property
@@ -137,20 +137,20 @@ def play(
         return pool.submit(asyncio.run, run()).result()
 
 
-def _players(gold: str | Bot, silver: str | Bot) -> tuple[Player, Player]:
+def _players(gold: str | Bot, silver: str | Bot) -> tuple[MatchPlayer, MatchPlayer]:
     names = iter(parse_players([each for each in (gold, silver) if isinstance(each, str)]))
     first, second = (
-        AeiPlayer(next(names)) if isinstance(each, str) else BotPlayer(each, each.name)
+        AeiPlayer(next(names)) if isinstance(each, str) else LocalPlayer(each, each.name)
         for each in (gold, silver)
     )
     if first.label == second.label and not isinstance(silver, str):
-        second = BotPlayer(silver, f"{second.label}-2")
+        second = LocalPlayer(silver, f"{second.label}-2")
     return first, second
 
 
 async def play_game(
-    gold: Player,
-    silver: Player,
+    gold: MatchPlayer,
+    silver: MatchPlayer,
     terms: Terms,
     *,
     opening: Opening | None = None,
@@ -181,7 +181,7 @@ async def play_game(
 
 async def _begin(
     running: RunningGame,
-    players: dict[Side, Player],
+    players: dict[Side, MatchPlayer],
     seeds: Sequence[int | None],
     logs: Sequence[Path | None],
 ) -> None:
@@ -214,7 +214,7 @@ async def _begin(
             running.fail(side, str(failure))
 
 
-async def _play_turn(running: RunningGame, players: dict[Side, Player]) -> None:
+async def _play_turn(running: RunningGame, players: dict[Side, MatchPlayer]) -> None:
     side = running.side
     allowed_s = running.allowed_s()
     try:

@@ -13,7 +13,7 @@ from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.endings import Leave
 from gajah.cli.play.entry import Entry
-from gajah.cli.play.files import Place, load_game
+from gajah.cli.play.files import SavedGame, load_game
 from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.view import turn_lines
 from gajah.cli.text import BadInput
@@ -159,7 +159,7 @@ def _load(session: Session, text: str) -> None:
     if len(words) > 1 and words[-1].isascii() and words[-1].isdigit():
         number = int(words[-1][:9])
         text = text.removesuffix(words[-1]).rstrip()
-    place = Place(_file(text), number)
+    place = SavedGame(_file(text), number)
     seated = load_game(place)
     for seat in session.seated.seats.values():
         seat.leave()

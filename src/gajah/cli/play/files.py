@@ -57,14 +57,14 @@ def save_game(seated: SeatedGame, path: Path, *, now: datetime, under_way_s: flo
 
 
 @dataclass(frozen=True)
-class Place:
+class SavedGame:
     """A game in a file: the file, and which of its games, counted from 1; 0 if it has one."""
 
     path: Path
     number: int = 0
 
 
-def load_game(place: Place, *, seats: Seats | None = None) -> SeatedGame:
+def load_game(place: SavedGame, *, seats: Seats | None = None) -> SeatedGame:
     """The game in a file with its players, or with others; raises BadInput saying why not."""
     name = shown(str(place.path))
     try:
@@ -87,7 +87,7 @@ def holds_one_game(path: Path) -> bool:
     return len(found.records) == 1 and not found.problems
 
 
-def _find_record(place: Place, name: str) -> Record:
+def _find_record(place: SavedGame, name: str) -> Record:
     found = read_records(place.path)
     if not found.records:
         why = f": {found.problems[0]}" if found.problems else ""

@@ -15,13 +15,13 @@ from gajah._core import Side
 from gajah.bots.names import HUMAN
 from gajah.cli.play.console import Console
 from gajah.cli.play.endings import Leave
-from gajah.cli.play.files import Place, holds_one_game, load_game
+from gajah.cli.play.files import SavedGame, holds_one_game, load_game
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks, looks_of
 from gajah.cli.play.questions import DEFAULT_LEVEL, ask_control, ask_seats, parse_control
 from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.seats import Seat, seat_against, seat_both, with_level
-from gajah.cli.play.session import Session, Settings
+from gajah.cli.play.session import Preferences, Session
 from gajah.cli.text import BadInput, read_position
 from gajah.clock import parse_duration
 from gajah.errors import NotationError
@@ -61,7 +61,7 @@ def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None)
         _refuse_to_lose(save, choices.load)
     signal.signal(signal.SIGTERM, _terminate)
     console = Console()
-    settings = Settings(_looks(console, chess=chess), _pace_s(pace, console))
+    settings = Preferences(_looks(console, chess=chess), _pace_s(pace, console))
     try:
         seated = _seated(choices, console)
     except EOFError:
@@ -106,7 +106,7 @@ def _refuse_to_lose(save: Path, load: Path | None) -> None:
 def _seated(choices: Choices, console: Console) -> SeatedGame:
     seats = _seats(choices)
     if choices.load is not None:
-        return load_game(Place(choices.load, choices.number), seats=seats)
+        return load_game(SavedGame(choices.load, choices.number), seats=seats)
     game = _game(choices.position, choices.handicap)
     control = parse_control(choices.time) if choices.time else None
     if seats is None:

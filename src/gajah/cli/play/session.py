@@ -33,7 +33,7 @@ _SIGN_EVERY_S = 0.1
 
 
 @dataclass
-class Settings:
+class Preferences:
     """What the user can change on the way."""
 
     looks: Looks
@@ -46,7 +46,7 @@ class Session:
     """A game at a terminal, until the user leaves or the bots have finished."""
 
     def __init__(
-        self, seated: SeatedGame, console: Console, keeper: Keeper, settings: Settings
+        self, seated: SeatedGame, console: Console, keeper: Keeper, settings: Preferences
     ) -> None:
         self.seated = seated
         self.console = console

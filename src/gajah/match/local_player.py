@@ -19,7 +19,7 @@ from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 
 
-class BotPlayer:
+class LocalPlayer:
     """A bot with the methods of `AeiPlayer`. An exception in the bot is a failure: it loses."""
 
     def __init__(self, bot: Bot, label: str) -> None:
