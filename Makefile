@@ -105,6 +105,7 @@ bench: $(VENV)/test-group $(VENV)/installed
 
 stubs: $(VENV)/installed
 	$(BIN)/python -m nanobind.stubgen -q -m gajah._core -o src/gajah/_core.pyi
+	$(BIN)/python tools/wire_types.py > src/gajah/web/static/js/wire.d.ts
 
 format: $(VENV)/test-group node_modules/installed
 	$(BIN)/ruff check --fix .

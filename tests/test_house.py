@@ -243,6 +243,13 @@ def test_stubs_say_what_the_compiled_module_offers(tmp_path: Path) -> None:
     assert stubs == written.read_text(encoding="utf-8"), "run: make stubs"
 
 
+def test_front_end_s_types_are_those_of_the_server_s_models() -> None:
+    tool = [sys.executable, str(ROOT / "tools" / "wire_types.py")]
+    written = subprocess.run(tool, check=True, capture_output=True, text=True, timeout=60).stdout
+    kept = PACKAGE / "web" / "static" / "js" / "wire.d.ts"
+    assert kept.read_text(encoding="utf-8") == written, "run: make stubs"
+
+
 @pytest.mark.parametrize("heavy", ["numpy", "rich", "typer", "asyncio", "subprocess"])
 def test_import_gajah_stays_light(heavy: str) -> None:
     assert _run_python(f"import gajah, sys; print({heavy!r} in sys.modules)") == "False\n"

@@ -9,12 +9,16 @@ const LONGEST_WAIT_MS = 5000;
 const PING_EVERY_MS = 20000;
 const ANSWER_WITHIN_MS = 15000;
 
-/** @typedef {{ type: string, ref?: number | null, [key: string]: any }} Message */
-/** @typedef {{ resolve: (message: Message) => void, reject: (error: Error) => void, timer: number }} Question */
+/** @typedef {{ message: import("./wire.js").GameMessage, told: import("./wire.js").GameTold, answers: import("./wire.js").GameAnswers }} GameProtocol */
+/** @typedef {{ message: import("./wire.js").AnalysisMessage, told: import("./wire.js").AnalysisTold, answers: import("./wire.js").AnalysisAnswers }} AnalysisProtocol */
+/** @typedef {Socket<GameProtocol>} GameSocket */
+/** @typedef {Socket<AnalysisProtocol>} AnalysisSocket */
+/** @typedef {{ resolve: (message: any) => void, reject: (error: Error) => void, timer: number }} Question */
 
 /**
  * Events: `message` (detail: the message) for everything the server says, `state` (detail: `"open"` after
  * the server's welcome, `"lost"`, `"closed"`).
+ * @template {GameProtocol | AnalysisProtocol} P
  */
 export class Socket extends EventTarget {
   /**
@@ -35,7 +39,7 @@ export class Socket extends EventTarget {
     this.waitMs = FIRST_WAIT_MS;
     this.retryTimer = 0;
     this.pingTimer = 0;
-    /** @type {Message[]} */
+    /** @type {P["message"][]} */
     this.unsent = [];
     this.retryNow = () => {
       if (this.state === "lost") this.#connect();
@@ -56,12 +60,12 @@ export class Socket extends EventTarget {
     socket.onclose = () => this.#lost(socket);
   }
 
-  /** @param {Message} message */
+  /** @param {P["message"]} message */
   #write(message) {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** @param {Message} message */
+  /** @param {P["told"]} message */
   #receive(message) {
     if (message.type === "welcome") this.#welcomed();
     const ref = message.ref ?? 0;
@@ -112,7 +116,7 @@ export class Socket extends EventTarget {
 
   /**
    * Says something that needs no answer; what is said before the first welcome waits for it.
-   * @param {Message} message
+   * @param {P["message"]} message
    */
   send(message) {
     if (this.state === "open") this.#write(message);
@@ -121,8 +125,9 @@ export class Socket extends EventTarget {
 
   /**
    * Says something and gives the answer to it; a refusal, a lost connection or silence rejects.
-   * @param {Message} message
-   * @returns {Promise<Message>}
+   * @template {P["message"]} M
+   * @param {M} message
+   * @returns {Promise<P["answers"][M["type"] & keyof P["answers"]]>}
    */
   ask(message) {
     if (this.state === "lost" || this.state === "closed") {
@@ -149,7 +154,7 @@ export class Socket extends EventTarget {
   }
 }
 
-/** @type {Socket | null} */
+/** @type {AnalysisSocket | null} */
 let shared = null;
 
 /** The one connection of this page to the analysis, opened when first asked for. */

@@ -6,20 +6,11 @@
 
 import { openStream } from "./stream.js";
 
-/** @typedef {import("../socket.js").Message} Message */
-/** @typedef {import("../socket.js").Socket} Socket */
-/** @typedef {import("../types.js").Score} Score */
-/** @typedef {{ turn: string, continuation: string[], score: Score }} Line */
+/** @typedef {import("../wire.js").AnalysisTold} Message */
+/** @typedef {import("../socket.js").AnalysisSocket} Socket */
+/** @typedef {import("../wire.js").LineShape} Line */
 /** @typedef {import("./study.js").Place & { steps: string[] }} DraftPlace a position within a turn */
-/**
- * @typedef {object} Report  what the engine said last
- * @property {number} depth
- * @property {number} nodes
- * @property {number} speed  nodes a second
- * @property {number} seconds
- * @property {Line[]} lines  best first
- * @property {boolean} done
- */
+/** @typedef {import("../wire.js").AnalysisProgress} Report  what the engine said last */
 
 // A held arrow key passes many positions; only where it rests is worth a search.
 const REST_MS = 120;
@@ -110,8 +101,10 @@ export class Engine extends EventTarget {
   #ask() {
     if (!this.place) return;
     this.searching = true;
-    const question = { type: "analyse", ...this.place, lines: this.lineCount, threat: this.threat };
-    this.unlisten = openStream(this.socket, question, (answer) => this.#hear(answer));
+    const { place, lineCount: lines, threat } = this;
+    this.unlisten = openStream(this.socket, { type: "analyse", ...place, lines, threat }, (answer) =>
+      this.#hear(answer),
+    );
   }
 
   /** @param {Message} answer */
@@ -120,7 +113,7 @@ export class Engine extends EventTarget {
       this.waiting = answer.place;
     } else if (answer.type === "analysis") {
       this.waiting = null;
-      this.report = /** @type {Report} */ (/** @type {unknown} */ (answer));
+      this.report = answer;
       if (answer.done) this.searching = false;
     } else if (answer.type === "error") {
       this.problem = answer.text;
@@ -142,8 +135,7 @@ export class Engine extends EventTarget {
  */
 export function judge(socket, place, seconds) {
   return new Promise((resolve, reject) => {
-    const question = { type: "analyse", ...place, lines: 1, threat: false };
-    const end = openStream(socket, question, (answer) => {
+    const end = openStream(socket, { type: "analyse", ...place }, (answer) => {
       if (answer.type === "error") {
         end();
         reject(new Error(answer.text));

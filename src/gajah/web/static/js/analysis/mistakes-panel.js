@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { Mistakes } from "./mistakes.js";
 import { sideOf } from "./tree.js";
 
-/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../socket.js").AnalysisSocket} Socket */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 /** @typedef {import("./study.js").Study} Study */
 

@@ -9,7 +9,7 @@ import { reason } from "../api.js";
 import { judge } from "./engine.js";
 import { sideOf } from "./tree.js";
 
-/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../socket.js").AnalysisSocket} Socket */
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Score} Score */
 /** @typedef {import("../types.js").Side} Side */

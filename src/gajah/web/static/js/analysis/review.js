@@ -10,8 +10,8 @@ import { toast } from "../dialogs.js";
 import { seatToken } from "../seats.js";
 import { openStream } from "./stream.js";
 
-/** @typedef {import("../socket.js").Message} Message */
-/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../wire.js").AnalysisTold} Message */
+/** @typedef {import("../socket.js").AnalysisSocket} Socket */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {Pick<TreeNode, "score" | "best" | "loss" | "mark">} Finding */
@@ -94,8 +94,11 @@ export class Review extends EventTarget {
     if (game?.state !== "over") return;
     this.unlisten();
     this.findings.clear(); // the first answer brings all there are
-    const question = { type: "review", game: game.id, seconds, ...seatToken(game.id) };
-    this.unlisten = openStream(this.socket, question, (answer) => this.#hear(answer));
+    this.unlisten = openStream(
+      this.socket,
+      { type: "review", game: game.id, seconds, ...seatToken(game.id) },
+      (answer) => this.#hear(answer),
+    );
   }
 
   /** @param {Message} answer */

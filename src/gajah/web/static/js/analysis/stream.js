@@ -1,18 +1,19 @@
 /** A question to the server with many answers: analysis, review. */
 
-/** @typedef {import("../socket.js").Socket} Socket */
-/** @typedef {import("../socket.js").Message} Message */
+/** @typedef {import("../socket.js").AnalysisSocket} Socket */
+/** @typedef {import("../wire.js").AnalysisMessage} Message */
+/** @typedef {import("../wire.js").AnalysisTold} Told */
 
 /**
  * Says a message and hands over all that is answered to it, errors too.
- * @param {Socket} socket @param {Message} message @param {(answer: Message) => void} onAnswer
+ * @param {Socket} socket @param {Message} message @param {(answer: Told) => void} onAnswer
  * @returns {() => void} stops listening; what the server does is not changed
  */
 export function openStream(socket, message, onAnswer) {
   const ref = socket.nextRef++;
   /** @param {Event} event */
   const listen = (event) => {
-    const answer = /** @type {CustomEvent<Message>} */ (event).detail;
+    const answer = /** @type {CustomEvent<Told>} */ (event).detail;
     if (answer.ref === ref) onAnswer(answer);
   };
   socket.addEventListener("message", listen);

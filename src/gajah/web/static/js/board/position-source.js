@@ -12,7 +12,7 @@ import { analysisSocket } from "../socket.js";
  */
 
 export class PositionSource {
-  /** @param {Place} place @param {import("../socket.js").Socket} [socket] */
+  /** @param {Place} place @param {import("../socket.js").AnalysisSocket} [socket] */
   constructor({ position, handicap = null, turns = [], steps = [] }, socket = analysisSocket()) {
     this.socket = socket;
     /** Where the draft begins, as the server is told. */

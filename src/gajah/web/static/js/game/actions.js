@@ -8,7 +8,7 @@ import { settings } from "../settings.js";
 import { askRematch, askTakeback } from "./wishes.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../socket.js").GameSocket} Socket */
 
 export class Actions {
   /**

@@ -9,7 +9,7 @@ import { answerWish, askRematch } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";
 
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../socket.js").Socket} Socket */
+/** @typedef {import("../socket.js").GameSocket} Socket */
 
 // As long as a hand takes to notice that the board is no longer what it is about to click.
 const DEAF_MS = 500;

@@ -23,7 +23,7 @@ import { playedLine, replay } from "./history.js";
  * @property {Partial<Record<Side, number>>} thinking  the place in the queue
  */
 
-/** @typedef {import("../socket.js").Message} Message */
+/** @typedef {import("../wire.js").GameTold} Message */
 
 /**
  * @param {LiveGame | null} live
@@ -41,7 +41,7 @@ export function reduce(live, message) {
     case "game":
       return { ...live, game: message.game, clock: message.clock, ...stillWished(live, message.game) };
     case "thinking":
-      return { ...live, thinking: { [/** @type {Side} */ (message.side)]: message.place } };
+      return { ...live, thinking: { [message.side]: message.place } };
     case "takeback":
       return wished(live, "takeback", message);
     case "rematch":
@@ -51,7 +51,9 @@ export function reduce(live, message) {
   }
 }
 
-/** @param {LiveGame} live @param {Wish} wish @param {Message} message @returns {LiveGame} */
+/** @typedef {import("../wire.js").TakebackState | import("../wire.js").RematchState} WishState */
+
+/** @param {LiveGame} live @param {Wish} wish @param {WishState} message @returns {LiveGame} */
 function wished(live, wish, { state, by }) {
   const isOurs = live.seats.some((side) => side === live.asked[wish]);
   return {
@@ -67,7 +69,7 @@ function stillWished({ asked, declined }, { state }) {
   return { asked: { ...asked, takeback: null }, declined: declined === "takeback" ? null : declined };
 }
 
-/** @param {Message} message @returns {LiveGame} */
+/** @param {import("../wire.js").Welcome} message @returns {LiveGame} */
 function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, asked, rematch }) {
   const line = playedLine(tree);
   return {
@@ -78,14 +80,14 @@ function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, ask
     clock,
     seats,
     setupDraft,
-    asked: { takeback: null, rematch: null, ...asked },
+    asked,
     declined: null,
     rematch,
     thinking: {},
   };
 }
 
-/** @param {LiveGame} live @param {Message} message @returns {LiveGame} */
+/** @param {LiveGame} live @param {import("../wire.js").TurnPlayed} message @returns {LiveGame} */
 function played(live, { node, game, board, clock }) {
   const line = live.line.some((known) => known.id === node.id) ? live.line : [...live.line, node];
   const asked = { ...live.asked, takeback: null };

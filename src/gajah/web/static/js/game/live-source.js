@@ -3,12 +3,12 @@
 /** @typedef {import("../types.js").Board} Board */
 
 export class LiveSource {
-  /** @param {import("../socket.js").Socket} socket */
+  /** @param {import("../socket.js").GameSocket} socket */
   constructor(socket) {
     this.socket = socket;
   }
 
-  /** @param {import("../socket.js").Message} message @returns {Promise<Board>} */
+  /** @param {import("../wire.js").AddSteps | import("../wire.js").Undo | import("../wire.js").Redo | import("../wire.js").Reset} message @returns {Promise<Board>} */
   async #draft(message) {
     return (await this.socket.ask(message)).board;
   }

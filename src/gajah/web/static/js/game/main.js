@@ -23,7 +23,7 @@ import { pageTitle, statusText } from "./words.js";
 
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../socket.js").Message} Message */
+/** @typedef {import("../wire.js").GameTold} Message */
 
 // Where keys have a meaning of their own.
 const OWN_KEYS = "input, textarea, select, dialog, [role=gridcell]";
@@ -48,6 +48,7 @@ class GamePage {
     /** @type {EndDialog | null} */
     this.end = null;
     this.flipped = false;
+    /** @type {import("../socket.js").GameSocket} */
     this.socket = new Socket(`/ws/games/${id}`, () => ({ tokens: this.#tokens() }));
     this.source = new LiveSource(this.socket);
     this.bars = { g: new PlayerBar(find("#bottom"), "g"), s: new PlayerBar(find("#top"), "s") };
@@ -93,7 +94,7 @@ class GamePage {
     if (before && before.game.state !== "over" && this.live.game.state === "over") this.#ended(this.live);
   }
 
-  /** @param {Message} message @param {LiveGame} live */
+  /** @param {import("../wire.js").Welcome} message @param {LiveGame} live */
   #welcomed(message, live) {
     this.clock.synchronise(message.now);
     // Some turns may have been taken back.

@@ -13,7 +13,7 @@ import { answerWish } from "./wishes.js";
 /** @typedef {import("../types.js").Side} Side */
 
 export class Questions {
-  /** @param {HTMLElement} root  where answers are asked for @param {import("../socket.js").Socket} socket */
+  /** @param {HTMLElement} root  where answers are asked for @param {import("../socket.js").GameSocket} socket */
   constructor(root, socket) {
     this.root = root;
     this.socket = socket;

@@ -18,7 +18,7 @@ import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./s
  * @property {string} without  the letters of the pieces that a handicap takes away
  * @property {Pieces} others  what stands on the board already
  * @property {string | null} draft
- * @property {import("../socket.js").Socket} socket
+ * @property {import("../socket.js").GameSocket} socket
  */
 
 const MINE = "my-last";

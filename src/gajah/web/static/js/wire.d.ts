@@ -1,0 +1,252 @@
+/**
+ * What page and server say to each other, made from the models in gajah/web/wire: `make stubs`.
+ * docs/web-protocol.md is the overview.
+ */
+
+export type SideLetter = "g" | "s";
+/** What the engine knows so far. */
+export interface AnalysisProgress { ref: number | null; type: "analysis"; depth: number;
+  nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
+/** The analysis can begin. */
+export interface AnalysisWelcome { ref: number | null; type: "welcome"; version: number; }
+/** The sides that have asked for a takeback or a rematch. */
+export interface Asked { takeback: SideLetter | null; rematch: SideLetter | null; }
+/** What came of it. */
+export interface AttemptAnswer { outcome: "solved" | "go_on" | "wrong"; solved: boolean;
+  reply: string | null; text: string; solution: string[] | null; }
+/** A position in full, possibly in the middle of a turn. */
+export interface Board { position: string; pieces: Record<string, string>; side: SideLetter;
+  steps: string[]; undone: number; steps_left: number; pending: PendingShape | null;
+  frozen: string[]; legal: string[]; can_end: boolean; why_not: string | null;
+  goal: SideLetter | null; }
+/** What ``board`` asked for. */
+export interface BoardShown { ref: number | null; type: "board"; board: Board; }
+/** Both sides' time as of ``at``; ``left`` is the time until loss. */
+export interface ClockShape { control: string; reserve: Record<SideLetter, number>; move: number;
+  left: Record<SideLetter, number>; running: SideLetter | null; at: number; }
+/** A usual time control. */
+export interface ControlShape { text: string; title: string; }
+/** Time controls to choose from. */
+export interface Controls { controls: ControlShape[]; }
+/** The draft has changed; to the seat whose turn it is. */
+export interface DraftShown { ref: number | null; type: "draft"; board: Board;
+  setup_draft: string | null; }
+/** Every answer that is not what was asked for. */
+export interface ErrorAnswer { error: ErrorBody; }
+/** A code for programs and a sentence for people. */
+export interface ErrorBody { code: string; text: string; }
+/** A message was refused; nothing has changed. */
+export interface ErrorMessage { ref: number | null; type: "error"; code: string; text: string; }
+/** A turn that a review has judged. */
+export interface Finding { score: ScoreShape; best: string | null; loss: number;
+  mark: "" | "?!" | "?" | "??"; node: number; }
+/** A player sat down, left or came back; the game ended; a clock began to run. */
+export interface GameChanged { ref: number | null; type: "game"; game: GameShape;
+  clock: ClockShape | null; }
+/** The new game, and the secrets of its human seats. */
+export interface GameCreated { game: GameShape; tokens: Record<SideLetter, string>; }
+/** A page of the library, newest first. */
+export interface GameList { games: GameShape[]; total: number; }
+/** A game without its turns. */
+export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rated: boolean;
+  control: string | null; state: "waiting" | "setup" | "playing" | "over";
+  result: ResultShape | null; start: string | null; handicap: Record<SideLetter, string> | null;
+  event: string; created: number; turn_count: number; imported: boolean; reviewed: boolean; }
+/** A game and all its turns. */
+export interface GameWithTree { game: GameShape; tree: NodeShape[]; }
+/** The piece to begin with. */
+export interface Hint { square: string; text: string; }
+/** A game that could not be read, or part of one that could not be kept. */
+export interface ImportProblem { line: number; text: string; }
+/** The new games' ids, and what could not be read or kept. */
+export interface Imported { games: string[]; problems: ImportProblem[]; }
+/** A turn the engine considers, and what it expects to follow. */
+export interface LineShape { turn: string; continuation: string[]; score: ScoreShape; }
+/** A turn in a game's tree; the root is node 0 and has none. */
+export interface NodeShape { id: number; parent: number | null; label: string; turn: string;
+  kind: "root" | "setup" | "turn"; glyph: string; comments: string[]; used_s: number | null;
+  score: ScoreShape | null; best: string | null; loss: number | null; mark: string | null;
+  played: boolean; children: number[]; }
+/** A push that must be completed, or a pull that may be. */
+export interface PendingShape { kind: "push" | "pull"; square: string; text: string; }
+/** A position: where it starts, the turns since, the steps of the turn under way. */
+export interface Place { position: string | null; handicap: Record<SideLetter, string> | null;
+  turns: string[]; steps: string[]; }
+/** Who can be played against. */
+export interface PlayerList { bots: PlayerShape[]; engines: PlayerShape[]; }
+/** A program as a player. */
+export interface PlayerShape { name: string; title: string; about: string; }
+/** The answer to a ping. */
+export interface Pong { ref: number | null; type: "pong"; id: number; }
+/** Whether a game can start from it; if not, why. */
+export interface PositionChecked { ok: boolean; problems: string[]; }
+/** What ``preview`` asked for; no board, then ``text`` says why not. */
+export interface PreviewShown { ref: number | null; type: "preview"; board: Board | null;
+  text: string; }
+/** Some of the puzzles, easy ones first within a theme, and how many there are. */
+export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
+/** A puzzle to solve; ``source`` goes by ``from`` outside. */
+export interface PuzzleShape { id: string; theme: "goal" | "goal2" | "capture" | "defend";
+  level: number; position: string; text: string; from: string; }
+/** Enough to choose a puzzle. */
+export interface PuzzleSummary { id: string; theme: "goal" | "goal2" | "capture" | "defend";
+  level: number; }
+/** An analysis waits for a core. */
+export interface Queued { ref: number | null; type: "queue"; place: number; }
+/** ``game`` is the new one, where every token opens the other side's seat. */
+export interface RematchState { ref: number | null; type: "rematch"; by: SideLetter;
+  state: "asked" | "granted" | "declined"; game: string | null; }
+/** How a game ended; ``winner`` is null for a draw, ``reason`` where a record names none. */
+export interface ResultShape { winner: SideLetter | null; reason: string | null; text: string; }
+/** How far a review is; ``findings`` are all of them at first, then what is new. */
+export interface ReviewState { ref: number | null; type: "review"; game: string;
+  state: "none" | "waiting" | "running" | "done" | "cancelled" | "failed"; place: number;
+  done: number; of: number; findings: Finding[]; }
+/** A way to bring a piece somewhere within the turn. */
+export interface Route { to: string; squares: string[]; steps: string[]; count: number;
+  lost: string[]; captured: string[]; kind: "walk" | "push" | "pull"; }
+/** Where it can go. */
+export interface RoutesAnswer { routes: Route[]; }
+/** What ``routes`` asked for. */
+export interface RoutesFound { ref: number | null; type: "routes"; square: string; routes: Route[];
+  }
+/** What the engine thinks, for gold; ``mate`` counts the winner's turns, below 0 silver's. */
+export interface ScoreShape { text: string; win: number; mate: number | null; }
+/** The player of a side. */
+export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
+  online: boolean; }
+/** A setup by name. */
+export interface SetupShape { name: string; title: string; setup: string; }
+/** Good setups for each side. */
+export interface Setups { g: SetupShape[]; s: SetupShape[]; }
+/** Anything sent or received: unknown fields are refused, values never change. */
+export interface Shape { }
+/** A whole right answer: turns, the opponent's reply between them where there are two. */
+export interface Solution { turns: string[]; }
+/** How busy the server is; ``most_searches`` is the largest number that ran at once. */
+export interface Status { cores: number; searches: number; most_searches: number; waiting: number;
+  games: number; }
+/** The analysis has ended. */
+export interface Stopped { ref: number | null; type: "stopped"; }
+/** ``granted`` is followed by ``welcome``. */
+export interface TakebackState { ref: number | null; type: "takeback"; by: SideLetter;
+  state: "asked" | "granted" | "declined"; }
+/** A bot is thinking (place 0) or waits for a core. */
+export interface Thinking { ref: number | null; type: "thinking"; side: SideLetter; place: number; }
+/** The tree afterwards, and the node that was meant. */
+export interface TreeChanged { tree: NodeShape[]; node: number; }
+/** What a review said about a turn; kept with the game. */
+export interface TurnJudgement { score: ScoreShape; best: string | null; loss: number;
+  mark: "" | "?!" | "?" | "??"; }
+/** A turn or setup was played. */
+export interface TurnPlayed { ref: number | null; type: "turn"; node: NodeShape;
+  clock: ClockShape | null; game: GameShape; board: Board; }
+/** The whole truth about a game. ``board`` has the draft only for the seat that owns it. */
+export interface Welcome { ref: number | null; type: "welcome"; version: number;
+  seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
+  setup_draft: string | null; asked: Asked; rematch: string | null; now: number; }
+/** One more step in the draft. */
+export interface AddStep { ref?: number | null; type: "step"; step: string; }
+/** Several more steps, all or none. */
+export interface AddSteps { ref?: number | null; type: "steps"; steps: string[]; }
+/** A turn after a node; the same turn twice is one node. */
+export interface AddTurn { op: "add"; parent: number; turn: string; }
+/** Think about a position until told to stop; ``threat``: with the other side to move. */
+export interface Analyse { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
+  ref?: number | null; type: "analyse"; lines?: number; threat?: boolean; }
+/** The turns played so far from the puzzle's position, the opponent's replies included. */
+export interface Attempt { turns: string[]; }
+/** A position, and how many steps ``redo`` would bring back. */
+export interface BoardAsked { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
+  undone?: number; }
+/** Typed steps after those drafted. */
+export interface BoardPreview { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
+  ref?: number | null; type: "preview"; text: string; }
+/** As ``POST /board/routes``. */
+export interface BoardRoutes { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
+  ref?: number | null; type: "routes"; square: string; }
+/** End a review. */
+export interface CancelReview { ref?: number | null; type: "cancel_review"; game: string;
+  token?: string | null; }
+/** A variation goes, with all that follows. */
+export interface DeleteNode { op: "delete"; node: number; }
+/** The setup is kept, unsent. */
+export interface DraftSetup { ref?: number | null; type: "setup_draft"; setup: string; }
+/** Where can the piece there go? */
+export interface FindRoutes { ref?: number | null; type: "routes"; square: string; }
+/** The first message: which seats this page holds the secrets of. */
+export interface Hello { ref?: number | null; type: "hello"; version: number; tokens?: string[]; }
+/** Games as text, in any format that the library reads. */
+export interface ImportText { text: string; }
+/** The line to a node comes first everywhere. */
+export interface MakeMain { op: "make_main"; node: number; }
+/** Sits down under a name; ``side`` where the page holds both seats. */
+export interface Name { ref?: number | null; type: "name"; name: string; side?: SideLetter | null; }
+/** A game to be played. */
+export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: string | null;
+  start?: string | null; handicap?: Partial<Record<SideLetter, string>> | null; event?: string; }
+/** Asks for a pong, to notice a dead connection. */
+export interface Ping { ref?: number | null; type: "ping"; id: number; }
+/** The setup is played. */
+export interface PlaySetup { ref?: number | null; type: "setup"; setup: string; }
+/** A position to be checked. */
+export interface PositionAsked { position: string; }
+/** What would the typed steps give? Nothing changes. */
+export interface Preview { ref?: number | null; type: "preview"; text: string; from_start?: boolean;
+  }
+/** The line to a node comes first at the last fork where it did not. */
+export interface Promote { op: "promote"; node: number; }
+/** And comes back. */
+export interface Redo { ref?: number | null; type: "redo"; }
+/** Asks for another game, or answers the opponent who does. */
+export interface Rematch { ref?: number | null; type: "rematch"; answer?: boolean | null; }
+/** The draft is empty again. */
+export interface Reset { ref?: number | null; type: "reset"; }
+/** The game is given up. */
+export interface Resign { ref?: number | null; type: "resign"; }
+/** And a piece on it. */
+export interface RoutesAsked { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
+  undone?: number; square: string; }
+/** Who shall play a side. */
+export interface SeatWanted { player?: string; name?: string | null; }
+/** The drafted turn is played. */
+export interface Send { ref?: number | null; type: "send"; }
+/** What is said about a node; empty text takes it away. */
+export interface SetComment { op: "comment"; node: number; text: string; }
+/** How a turn is judged: ``! ? !! ?? !? ?!``, or nothing. */
+export interface SetGlyph { op: "glyph"; node: number;
+  glyph: "" | "!" | "?" | "!!" | "??" | "!?" | "?!"; }
+/** As ``POST /board``. */
+export interface ShowBoard { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
+  ref?: number | null; type: "board"; undone?: number; }
+/** Judge every turn of a game, ``seconds`` for each; without them, only say how far it is. */
+export interface StartReview { ref?: number | null; type: "review"; game: string;
+  seconds?: number | null; token?: string | null; }
+/** The analysis ends. */
+export interface StopAnalysis { ref?: number | null; type: "stop"; }
+/** Asks for the last turn back, or answers the opponent who does. */
+export interface Takeback { ref?: number | null; type: "takeback"; answer?: boolean | null; }
+/** The last drafted step is taken away. */
+export interface Undo { ref?: number | null; type: "undo"; }
+export type GameMessage = | Hello | AddStep | AddSteps | Undo | Redo | Reset | DraftSetup
+  | FindRoutes | Preview | Send | PlaySetup | Resign | Name | Takeback | Rematch | Ping ;
+export type GameTold = | Welcome | DraftShown | RoutesFound | PreviewShown | TurnPlayed
+  | GameChanged | TakebackState | RematchState | Pong | Thinking | ErrorMessage ;
+export interface GameAnswers { hello: Welcome; step: DraftShown; steps: DraftShown;
+  undo: DraftShown; redo: DraftShown; reset: DraftShown; setup_draft: DraftShown;
+  routes: RoutesFound; preview: PreviewShown; send: TurnPlayed | GameChanged;
+  setup: TurnPlayed | GameChanged; resign: GameChanged; name: GameChanged; takeback: TakebackState;
+  rematch: RematchState; ping: Pong; }
+export type AnalysisMessage = | Hello | Analyse | StopAnalysis | ShowBoard | BoardRoutes
+  | BoardPreview | StartReview | CancelReview | Ping ;
+export type AnalysisTold = | AnalysisWelcome | AnalysisProgress | Queued | Stopped | BoardShown
+  | RoutesFound | PreviewShown | ReviewState | Pong | ErrorMessage ;
+export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProgress | Queued;
+  stop: Stopped; board: BoardShown; routes: RoutesFound; preview: PreviewShown; review: ReviewState;
+  cancel_review: Stopped; ping: Pong; }

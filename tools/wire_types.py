@@ -1,0 +1,146 @@
+"""The front end's types from the server's models: prints ``static/js/wire.d.ts``.
+
+``make stubs`` writes the file, and a test compares it with what this prints.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from gajah.web.lessons import puzzles
+from gajah.web.wire import messages, requests, shapes
+from gajah.web.wire.answers import ANALYSIS_ANSWERS, GAME_ANSWERS, Answers
+
+Mode = Literal["validation", "serialization"]
+Schema = Mapping[str, Any]
+
+HEAD = """\
+/**
+ * What page and server say to each other, made from the models in gajah/web/wire: `make stubs`.
+ * docs/web-protocol.md is the overview.
+ */
+"""
+# What pages say over HTTP.
+ASKED = (
+    *(requests.SeatWanted, requests.NewGame, requests.AddTurn, requests.SetComment),
+    *(requests.SetGlyph, requests.Promote, requests.MakeMain, requests.DeleteNode),
+    *(requests.ImportText, requests.BoardAsked, requests.RoutesAsked, requests.PositionAsked),
+    puzzles.Attempt,
+)
+SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
+
+
+def models_of(module: types.ModuleType) -> list[type[BaseModel]]:
+    """The models that a module defines, in its order."""
+    found = (value for value in vars(module).values() if isinstance(value, type))
+    return [m for m in found if issubclass(m, BaseModel) and m.__module__ == module.__name__]
+
+
+def name_of(schema: Schema) -> str:
+    """The name of the model that a schema refers to."""
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+def to_type(schema: Schema, *, sent: bool) -> str:
+    """A schema as a TypeScript type; ``sent``: by the server, which leaves nothing out."""
+    if "$ref" in schema:
+        return name_of(schema)
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        if tuple(schema["enum"]) == get_args(shapes.SideLetter):
+            return "SideLetter"
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if choices := schema.get("anyOf") or schema.get("oneOf"):
+        return " | ".join(to_type(choice, sent=sent) for choice in choices)
+    match schema.get("type"):
+        case "null":
+            return "null"
+        case "array":
+            items = to_type(schema["items"], sent=sent)
+            return f"({items})[]" if " " in items else f"{items}[]"
+        case "object":
+            keys = to_type(schema.get("propertyNames", {"type": "string"}), sent=sent)
+            values = to_type(schema["additionalProperties"], sent=sent)
+            return f"Record<{keys}, {values}>" if sent else f"Partial<Record<{keys}, {values}>>"
+        case kind:
+            return SIMPLE[str(kind)]
+
+
+def interface(name: str, schema: Schema, *, sent: bool) -> str:
+    """A model as a TypeScript interface."""
+    required = schema.get("required", ())
+    fields = [
+        f"{field}{'' if sent or field in required else '?'}: {to_type(value, sent=sent)};"
+        for field, value in schema.get("properties", {}).items()
+    ]
+    about = schema.get("description", "").partition("\n")[0]
+    return f"/** {about} */\n" + fill(f"export interface {name} {{", fields, "}")
+
+
+def fill(start: str, parts: Iterable[str], end: str) -> str:
+    """Lines short enough to read; no part is broken."""
+    words = [start, *parts, end]
+    text = " ".join(word.replace(" ", "\xa0") for word in words)
+    filled = textwrap.fill(text, 100, subsequent_indent="  ", break_long_words=False)
+    return filled.replace("\xa0", " ")
+
+
+def interfaces(models: Iterable[type[BaseModel]], mode: Mode) -> dict[str, str]:
+    """Models, and all that they contain, as TypeScript, by name."""
+    _, schema = models_json_schema([(model, mode) for model in models], by_alias=True)
+    sent = mode == "serialization"
+    return {
+        name: interface(name, each, sent=sent)
+        for name, each in schema["$defs"].items()
+        if not name.startswith("From")
+    }
+
+
+def members(kind: object) -> tuple[type[BaseModel], ...]:
+    """The models of a union, or the one model."""
+    return get_args(kind) or (kind,)
+
+
+def union(name: str, models: Iterable[type[BaseModel]]) -> str:
+    """A union of messages as a TypeScript type."""
+    return fill(f"export type {name} =", [f"| {model.__name__}" for model in models], ";")
+
+
+def protocol(name: str, table: Answers, *unasked: type[BaseModel]) -> Iterator[str]:
+    """What a page may say on a socket, what it may hear, and which message answers which."""
+    answers = []
+    for question, answer in table.items():
+        (kind,) = get_args(question.model_fields["type"].annotation)
+        answers.append(f"{kind}: {' | '.join(model.__name__ for model in members(answer))};")
+    heard = dict.fromkeys(model for answer in table.values() for model in members(answer))
+    yield union(f"{name}Message", table)
+    yield union(f"{name}Told", [*heard, *unasked, messages.ErrorMessage])
+    yield fill(f"export interface {name}Answers {{", answers, "}")
+
+
+def write() -> str:
+    """The whole file."""
+    every = [m for module in (shapes, messages, requests, puzzles) for m in models_of(module)]
+    asked = [m for m in every if issubclass(m, messages.FromPage) or m in ASKED]
+    made = interfaces([m for m in every if m not in asked], "serialization")
+    made |= {k: v for k, v in interfaces(asked, "validation").items() if k not in made}
+    sides = " | ".join(json.dumps(side) for side in get_args(shapes.SideLetter))
+    parts = [
+        f"export type SideLetter = {sides};",
+        *made.values(),
+        *protocol("Game", GAME_ANSWERS, messages.Thinking),
+        *protocol("Analysis", ANALYSIS_ANSWERS),
+    ]
+    return HEAD + "\n" + "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    print(write(), end="")
