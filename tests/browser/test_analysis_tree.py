@@ -243,6 +243,21 @@ def test_a_scratch_board_is_kept_by_the_browser_and_can_be_put_into_the_library(
     expect(study.variations).to_have_text(["me7s"])
 
 
+def test_a_comment_on_a_scratch_board_keeps_its_braces(visitors: Visitors) -> None:
+    words = "a set {like {this}} and a lone } here"
+    study = Study(visitors, f"/analysis?position={_POSITION}")
+    study.play("d7", "d6")
+    study.expect_at("2 Silver: ed7s")
+    study.press("c")
+    study.page.get_by_label("Comment on this turn").fill(words)
+    study.page.reload()
+    comment = study.page.locator("#turns .turn-comment")
+    expect(comment).to_have_text(words)
+    study.page.get_by_role("button", name="Keep in the library").click()
+    expect(study.page).to_have_url(re.compile(r"\?game="))
+    expect(comment).to_have_text(words)
+
+
 def test_the_analysis_begins_with_both_armies_set_up(visitors: Visitors) -> None:
     study = Study(visitors, "/analysis")
     study.expect_at("1 Silver: setup")

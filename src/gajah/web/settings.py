@@ -25,6 +25,7 @@ class ClientLimits:
 
     message_bytes: int = 64 * 1024
     import_bytes: int = 20 * 1024 * 1024
+    tree_bytes: int = 2 * 1024 * 1024
     messages_per_s: float = 60
     message_burst: int = 120
     #: Messages beyond that are refused; more refusals than these, and the socket is closed.

@@ -24,6 +24,7 @@ _log = logging.getLogger(__name__)
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"
+_TREE = f"{PREFIX}/tree"
 _POLICY_VIOLATION = 1008
 _HEADERS = (
     (
@@ -81,8 +82,8 @@ class Guard:
             await _answer(send, *refusal)
             return
         limits = self._settings.limits
-        is_import = scope["path"] == _IMPORT
-        most = limits.import_bytes if is_import else limits.message_bytes
+        larger = {_IMPORT: limits.import_bytes, _TREE: limits.tree_bytes}
+        most = larger.get(scope["path"], limits.message_bytes)
         await _limit_body(self._app, scope, receive, send, headers, most)
 
     def _why_not_here(self, headers: dict[str, str]) -> tuple[int, str, str] | None:

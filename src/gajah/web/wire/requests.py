@@ -123,6 +123,35 @@ class TreeChanged(Shape):
     node: int
 
 
+class KeptNode(Shape):
+    """A turn of a tree that the page keeps itself."""
+
+    id: _NodeId
+    parent: _NodeId | None
+    label: Annotated[LineText, Field(max_length=10)]
+    turn: TurnText
+    glyph: Annotated[LineText, Field(max_length=10)]
+    comments: list[ProseText]
+    played: bool
+    children: list[_NodeId]
+
+
+class TreeAsked(Shape):
+    """A tree that the page keeps itself, turns to put at its start, and a change."""
+
+    position: PositionText | None = None
+    handicap: HandicapLetters | None = None
+    nodes: list[KeptNode] = Field(default_factory=list)
+    turns: list[TurnText] = Field(default_factory=list, max_length=2)
+    change: TreeChange | None = None
+
+
+class TreeMade(TreeChanged):
+    """And the tree as the text of a record."""
+
+    record: str
+
+
 class ImportText(Shape):
     """Games as text, in any format that the library reads."""
 

@@ -1,4 +1,4 @@
-"""Positions without a game: boards, routes, checks, pictures."""
+"""Positions without a game: boards, routes, checks, pictures, trees."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from gajah._core import Position, Square
 from gajah.svg import PIECE_SETS, THEMES, render
+from gajah.web.games.scratch import make_tree
 from gajah.web.server.api.common import ERRORS
 from gajah.web.wire.boards import check_playing, find_problems, replay, show_board, take
 from gajah.web.wire.errors import refuse_turn
@@ -19,6 +20,8 @@ from gajah.web.wire.requests import (
     PositionChecked,
     RoutesAnswer,
     RoutesAsked,
+    TreeAsked,
+    TreeMade,
 )
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import Board, PositionText, TurnText
@@ -67,6 +70,12 @@ def check(asked: PositionAsked) -> PositionChecked:
     """Whether a game can be played from this position."""
     problems = find_problems(asked.position)
     return PositionChecked(ok=not problems, problems=problems)
+
+
+@router.post("/tree")
+def tree(asked: TreeAsked) -> TreeMade:
+    """Change a tree that the page keeps itself; nothing is stored."""
+    return make_tree(asked)
 
 
 @router.get("/picture.svg", response_class=Response)

@@ -74,7 +74,7 @@ export class Annotations {
     const forks = tree.forksBelow(node.id);
     this.promote.disabled = forks === 0;
     this.makeMain.disabled = forks === 0;
-    this.remove.disabled = node.id === ROOT || (node.played && this.study.store.isGame);
+    this.remove.disabled = node.id === ROOT || (node.played && this.study.home.isGame);
   }
 
   /** Sends the comment if it was changed; called before the current turn changes. */

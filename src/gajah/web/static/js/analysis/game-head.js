@@ -4,7 +4,7 @@ import { api, reason } from "../api.js";
 import { confirmDialog, toast } from "../dialogs.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
-import { ScratchStore } from "./store.js";
+import { ScratchHome } from "./homes.js";
 import { ROOT, Tree } from "./tree.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -12,7 +12,7 @@ import { ROOT, Tree } from "./tree.js";
 
 /** @param {Study} study @returns {HTMLElement[]} */
 export function gameHead(study) {
-  if (study.store.game) return kept(study.store.game);
+  if (study.home.game) return kept(study.home.game);
   return [
     el("p", { class: "head-words" }, "Scratch board, kept in this browser"),
     el("button", { type: "button", class: "button", onclick: () => keep(study) }, "Keep in the library"),
@@ -41,7 +41,7 @@ function kept(game) {
 /** @param {Study} study */
 async function keep(study) {
   try {
-    const { games, problems } = await api.postText("/import", await study.store.record());
+    const { games, problems } = await api.postText("/import", await study.home.record());
     if (!games.length) throw new Error(problems[0]?.text ?? "There is nothing to keep yet.");
     const { tree } = await api.get(`/games/${games[0]}`);
     location.assign(`/analysis?game=${games[0]}#node=${samePlace(study, new Tree(tree))}`);
@@ -64,9 +64,9 @@ function samePlace({ tree, current }, kept) {
 }
 
 /** @param {Study} study */
-async function clear({ store, tree }) {
+async function clear({ home, tree }) {
   if (!(await maySweep(tree))) return;
-  if (store instanceof ScratchStore) store.forget();
+  if (home instanceof ScratchHome) home.forget();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
 }

@@ -17,7 +17,7 @@ import { MistakesPanel } from "./mistakes-panel.js";
 import { Review } from "./review.js";
 import { ReviewPanel } from "./review-panel.js";
 import { ShareMenu } from "./share.js";
-import { firstNode, linkTo, nodeIn, openStore, rememberNode } from "./start.js";
+import { firstNode, linkTo, nodeIn, openHome, rememberNode } from "./start.js";
 import { Study } from "./study.js";
 import { TreeList } from "./tree-list.js";
 
@@ -60,7 +60,7 @@ class AnalysisPage {
   }
 
   async start() {
-    const { game } = this.study.store;
+    const { game } = this.study.home;
     if (game) document.title = `${seatName(game.gold)} - ${seatName(game.silver)} - gajah`;
     find("#game-head").replaceChildren(...gameHead(this.study));
     this.study.addEventListener("tree", () => this.#showTree());
@@ -255,8 +255,8 @@ class AnalysisPage {
 /** @returns {Promise<Study | null>} null: there is nothing to study, and the page says why */
 async function openStudy() {
   try {
-    const store = await openStore(location.search);
-    return new Study(store, await store.load());
+    const home = await openHome(location.search);
+    return new Study(home, await home.load());
   } catch (error) {
     find("#main").replaceChildren(
       el("p", { class: "page-problem", role: "alert" }, reason(error)),

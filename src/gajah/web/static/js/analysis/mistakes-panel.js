@@ -35,7 +35,7 @@ export class MistakesPanel {
 
   /** Against a program, one's own mistakes; if there are none, or between people, those of both. */
   #usual() {
-    const { game } = this.study.store;
+    const { game } = this.study.home;
     const people = game ? /** @type {const} */ (["gold", "silver"]).filter((side) => game[side].kind === "human") : [];
     const own = people.length === 1 ? people[0]?.charAt(0) : undefined;
     return own && this.mistakes.some((node) => sideOf(node) === own) ? own : "both";

@@ -61,7 +61,7 @@ export class ReviewPanel {
   #show() {
     const { state, done, of, mistakes, hasScores } = this.review;
     const running = state === "running";
-    const reviewable = this.study.store.game?.state === "over";
+    const reviewable = this.study.home.game?.state === "over";
     this.start.hidden = this.pace.hidden = running || !reviewable;
     this.start.textContent = hasScores ? "Review again" : "Review the game";
     this.start.classList.toggle("primary", !hasScores);
@@ -88,7 +88,7 @@ export class ReviewPanel {
       const turns = of ? `Turn ${done} of ${of}` : "Starting ...";
       return waiting ? `${turns}, waiting at place ${waiting} in the queue` : turns;
     }
-    const { game } = this.study.store;
+    const { game } = this.study.home;
     if (game === null) return "Keep this analysis in the library to have it reviewed.";
     if (game.state !== "over") return "A game can be reviewed when it is over.";
     return hasScores && mistakes.length === 0 ? "No mistakes found." : "";

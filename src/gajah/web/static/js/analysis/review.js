@@ -79,7 +79,7 @@ export class Review extends EventTarget {
   }
 
   async cancel() {
-    const { game } = this.study.store;
+    const { game } = this.study.home;
     if (!game) return;
     try {
       await this.socket.ask({ type: "cancel_review", game: game.id, ...seatToken(game.id) });
@@ -90,7 +90,7 @@ export class Review extends EventTarget {
 
   /** @param {number | null} seconds of thought for each turn; null: only follow what goes on */
   #ask(seconds) {
-    const { game } = this.study.store;
+    const { game } = this.study.home;
     if (game?.state !== "over") return;
     this.unlisten();
     this.findings.clear(); // the first answer brings all there are

@@ -68,8 +68,8 @@ export class ShareMenu {
     host.replaceChildren(
       this.#button("Copy link", async () => copyText(link(await board()), "Link")),
       this.#button("Copy position", async () => copyText(await this.#position(), "Position")),
-      this.#button("Copy record", async () => copyText(await study.store.record(), "Record")),
-      this.#button("Download record", async () => this.#download(textBlob(await study.store.record()), "txt")),
+      this.#button("Copy record", async () => copyText(await study.home.record(), "Record")),
+      this.#button("Download record", async () => this.#download(textBlob(await study.home.record()), "txt")),
       this.#button("Copy picture (PNG)", () => copyPicture(this.#picture().then(pngPicture))),
       this.#button("Copy picture (SVG)", async () =>
         copyText(await (await svgPicture(await this.#picture())).text(), "Picture"),
@@ -98,7 +98,7 @@ export class ShareMenu {
 
   /** @param {Blob} blob @param {string} ending */
   #download(blob, ending) {
-    const name = this.study.store.game?.id ?? "analysis";
+    const name = this.study.home.game?.id ?? "analysis";
     const label = ending === "txt" ? "" : `-${this.study.node.label || "start"}`;
     download(blob, `${name}${label}.${ending}`);
   }

@@ -1,26 +1,26 @@
-/** Where an analysis begins: from the address to a store and a node, and back to an address. */
+/** Where an analysis begins: from the address to a tree and a node, and back to an address. */
 
 import { api } from "../api.js";
-import { GameStore, ScratchStore } from "./store.js";
+import { GameHome, ScratchHome } from "./homes.js";
 import { ROOT } from "./tree.js";
 
 /** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./homes.js").TreeHome} TreeHome */
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./tree.js").Tree} Tree */
 
 // Browsers refuse to have their address changed at the pace of a held key.
 const REMEMBER_MS = 250;
 
-/** @param {string} search @returns {Promise<Store>} rejects with a Refusal */
-export async function openStore(search) {
+/** @param {string} search @returns {Promise<TreeHome>} rejects with a Refusal */
+export async function openHome(search) {
   const params = new URLSearchParams(search);
   const game = params.get("game");
-  if (game) return new GameStore(game);
+  if (game) return new GameHome(game);
   const position = params.get("position");
-  if (position) return new ScratchStore((await api.post("/board", { position })).position, []);
+  if (position) return new ScratchHome((await api.post("/board", { position })).position, []);
   const { g, s } = await api.get("/setups");
-  return new ScratchStore(null, [g[0].setup, s[0].setup]);
+  return new ScratchHome(null, [g[0].setup, s[0].setup]);
 }
 
 /** @param {string} hash @returns {number | null} */
@@ -54,7 +54,7 @@ export function rememberNode(study) {
  * @returns {string} a link that shows this position to anyone who can reach this server
  */
 export function linkTo(study, board) {
-  const { game } = study.store;
+  const { game } = study.home;
   if (game) return `${location.origin}/analysis?game=${game.id}#node=${study.current}`;
   return `${location.origin}/analysis?${new URLSearchParams({ position: board?.position ?? "" })}`;
 }

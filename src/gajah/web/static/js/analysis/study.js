@@ -8,18 +8,20 @@
 import { ROOT, Tree } from "./tree.js";
 
 /** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./localtree.js").TreeOp} TreeOp */
-/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./homes.js").TreeChange} TreeChange */
+/** @typedef {import("./homes.js").TreeHome} TreeHome */
 /** @typedef {import("../types.js").Handicap} Handicap */
 /** @typedef {{ position: string | null, handicap: Handicap | null, turns: string[] }} Place as the server is told */
 
 export class Study extends EventTarget {
-  /** @param {Store} store @param {TreeNode[]} nodes */
-  constructor(store, nodes) {
+  /** @param {TreeHome} home @param {TreeNode[]} nodes */
+  constructor(home, nodes) {
     super();
-    this.store = store;
+    this.home = home;
     this.tree = new Tree(nodes);
     this.current = ROOT;
+    /** @type {Promise<unknown>} the changes asked for before */
+    this.changing = Promise.resolve();
   }
 
   /** @returns {TreeNode} */
@@ -29,7 +31,7 @@ export class Study extends EventTarget {
 
   /** @param {number} [id] @returns {Place} */
   place(id = this.current) {
-    const { position, game } = this.store;
+    const { position, game } = this.home;
     return { position, handicap: game?.handicap ?? null, turns: this.tree.turns(id) };
   }
 
@@ -95,11 +97,13 @@ export class Study extends EventTarget {
     return this.change({ op: "delete", node: this.current });
   }
 
-  /** @param {TreeOp} change rejects with a Refusal, and then nothing has changed */
+  /** @param {TreeChange} change rejects with a Refusal, and then nothing has changed */
   async change(change) {
-    const kept = this.store.keeps;
-    const { tree, node } = await this.store.change(change);
-    if (kept && !this.store.keeps) this.dispatchEvent(new Event("unkept"));
+    const kept = this.home.keeps;
+    const changed = this.changing.then(() => this.home.change(change));
+    this.changing = changed.catch(() => {});
+    const { tree, node } = await changed;
+    if (kept && !this.home.keeps) this.dispatchEvent(new Event("unkept"));
     this.#replace(tree);
     // A late answer about a comment must not carry the user back to where it was written.
     if (change.op === "add" || change.op === "delete") this.goTo(node);
@@ -107,7 +111,7 @@ export class Study extends EventTarget {
 
   /** Asks the server for what it keeps. */
   async reload() {
-    if (this.store.keeps) this.#replace(await this.store.load());
+    if (this.home.keeps) this.#replace(await this.home.load());
   }
 
   /** @param {TreeNode[]} nodes as the server keeps them now */

@@ -1,6 +1,6 @@
 /**
  * The tree of turns as the page holds it: where a node stands, what leads to it and what
- * follows. It is read only; changes are made by a store, which hands over a new list of nodes.
+ * follows. It is read only; changes are made by its home, which hands over a new list of nodes.
  */
 
 /** @typedef {import("../types.js").TreeNode} TreeNode */
@@ -125,10 +125,4 @@ export class Tree {
 /** @param {TreeNode} node @returns {Side} whose turn it was; the root counts as silver's */
 export function sideOf(node) {
   return node.label.endsWith("g") ? "g" : "s";
-}
-
-/** @param {string} label such as `5g` @returns {string} `5s` */
-export function nextLabel(label) {
-  const number = Number.parseInt(label, 10);
-  return label.endsWith("g") ? `${number}s` : `${number + 1}g`;
 }

@@ -1,41 +1,58 @@
 /**
  * Where a tree is kept: with its game on the server, or, for a position that belongs to no game,
- * in this browser. Both give the same answers.
+ * in this browser; the server makes the changes in both.
  */
 
 import { api, Refusal } from "../api.js";
 import { seatToken } from "../seats.js";
-import { applyChange, rootNode } from "./localtree.js";
-import { recordText } from "./recordtext.js";
-import { Tree } from "./tree.js";
 
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./localtree.js").TreeOp} TreeOp */
+/**
+ * @typedef {{ op: "add", parent: number, turn: string }
+ *   | { op: "comment", node: number, text: string }
+ *   | { op: "glyph", node: number, glyph: string }
+ *   | { op: "promote" | "make_main" | "delete", node: number }} TreeChange
+ */
 /** @typedef {{ tree: TreeNode[], node: number }} Changed */
-/** @typedef {"tagged" | "moves" | "json"} RecordFormat */
 
 /**
- * @typedef {object} Store
+ * @typedef {object} TreeHome
  * @property {Game | null} game  null: nothing on the server
+ * @property {TreeNode[]} nodes
  * @property {string | null} position  where the first turn is played; null: the empty board
  * @property {boolean} keeps  false: changes are gone with the page
  * @property {boolean} isGame  was this played to its end, so that what was played has to stay?
  * @property {() => Promise<TreeNode[]>} load
- * @property {(change: TreeOp) => Promise<Changed>} change
+ * @property {(change: TreeChange) => Promise<Changed>} change
  * @property {() => Promise<string>} record  the record as text
  */
 
-/** @param {string | null} position @returns {string} the label of the first turn; setups are 1g and 1s */
-function firstLabel(position) {
-  return position === null ? "1g" : `2${position.trim()[0] === "s" ? "s" : "g"}`;
+/**
+ * Has the server change a tree that it does not keep; what a review said of the nodes stays.
+ * @param {TreeHome} home @param {{ turns?: string[], change?: TreeChange }} asked
+ * @returns {Promise<Changed & { record: string }>}
+ */
+async function askAside({ nodes, position, game }, asked) {
+  const known = new Map(nodes.map((node) => [node.id, node]));
+  const kept = nodes.map(({ id, parent, label, turn, glyph, comments, played, children }) => {
+    return { id, parent, label, turn, glyph, comments, played, children };
+  });
+  const body = { position, handicap: game?.handicap ?? null, nodes: kept, ...asked };
+  /** @type {Changed & { record: string }} */
+  const made = await api.post("/tree", body);
+  const tree = made.tree.map((node) => {
+    const { used_s, score, best, loss, mark } = known.get(node.id) ?? node;
+    return { ...node, used_s, score, best, loss, mark };
+  });
+  return { ...made, tree };
 }
 
 /** Refusals that mean: not here, or not yet. */
 const ELSEWHERE = new Set(["no_seat", "game_running"]);
 
-/** @implements {Store} */
-export class GameStore {
+/** @implements {TreeHome} */
+export class GameHome {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
@@ -64,17 +81,16 @@ export class GameStore {
     return tree;
   }
 
-  /** @param {TreeOp} change @returns {Promise<Changed>} */
+  /** @param {TreeChange} change @returns {Promise<Changed>} */
   async change(change) {
-    const changed =
-      (this.keeps && (await this.#send(change))) || applyChange(this.nodes, change, firstLabel(this.position));
+    const changed = (this.keeps && (await this.#send(change))) || (await askAside(this, { change }));
     this.nodes = changed.tree;
     return changed;
   }
 
   /**
    * Another's game, or one still being played, can be explored all the same; nothing is kept then.
-   * @param {TreeOp} change @returns {Promise<Changed | null>} null: we may not write into this game
+   * @param {TreeChange} change @returns {Promise<Changed | null>} null: we may not write into this game
    */
   async #send(change) {
     try {
@@ -93,14 +109,14 @@ export class GameStore {
   }
 }
 
-/** @typedef {{ position: string | null, nodes: TreeNode[] }} Scratch */
+/** @typedef {{ position: string | null, nodes: TreeNode[], change?: TreeChange }} Scratch */
 
 const SCRATCHES = "gajah.scratches";
 // An analysis worth keeping longer is put into the library.
 const MOST_SCRATCHES = 20;
 
-/** @implements {Store} */
-export class ScratchStore {
+/** @implements {TreeHome} */
+export class ScratchHome {
   /** @param {string | null} position @param {string[]} turns to begin with where nothing is kept */
   constructor(position, turns) {
     /** @type {Game | null} */
@@ -108,44 +124,42 @@ export class ScratchStore {
     this.keeps = true;
     this.isGame = false;
     this.position = position;
+    this.turns = turns;
     /** @type {TreeNode[]} */
-    this.nodes = [rootNode()];
-    let at = this.nodes[0].id;
-    for (const turn of turns) {
-      const changed = applyChange(this.nodes, { op: "add", parent: at, turn }, firstLabel(this.position));
-      this.nodes = changed.tree;
-      at = changed.node;
-    }
+    this.nodes = [];
   }
 
   /** @returns {Promise<TreeNode[]>} what this browser kept of the same position */
   async load() {
     const kept = readScratches().find(({ position }) => position === this.position);
-    if (kept) this.nodes = kept.nodes;
+    this.nodes = kept?.nodes ?? (await askAside(this, { turns: this.turns })).tree;
+    if (kept?.change) await this.change(kept.change).catch(() => this.#write(this.nodes));
     return this.nodes;
   }
 
-  /** @param {TreeOp} change @returns {Promise<Changed>} */
+  /** @param {TreeChange} change @returns {Promise<Changed>} */
   async change(change) {
-    const changed = applyChange(this.nodes, change, firstLabel(this.position));
+    // A page that is closed before the answer makes the change when it is opened again.
+    this.#write(this.nodes, change);
+    const changed = await askAside(this, { change });
     this.nodes = changed.tree;
-    this.#write([{ position: this.position, nodes: this.nodes }]);
+    this.#write(this.nodes);
     return changed;
   }
 
   /** @returns {Promise<string>} */
   async record() {
-    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    return recordText(new Tree(this.nodes), { position: this.position, date });
+    return (await askAside(this, {})).record;
   }
 
   /** Forgets the kept turns. */
   forget() {
-    this.#write([]);
+    this.#write(null);
   }
 
-  /** @param {Scratch[]} own in place of what was kept of this position; the others follow it */
-  #write(own) {
+  /** @param {TreeNode[] | null} nodes kept before all others; null: none @param {TreeChange} [change] under way */
+  #write(nodes, change) {
+    const own = nodes ? [{ position: this.position, nodes, change }] : [];
     const others = readScratches().filter(({ position }) => position !== this.position);
     localStorage.setItem(SCRATCHES, JSON.stringify([...own, ...others].slice(0, MOST_SCRATCHES)));
   }
