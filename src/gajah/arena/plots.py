@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from gajah.arena.crosstable import Crosstable, Progress
 from gajah.arena.picture import Box, Label, Path2D, Picture
+from gajah.errors import shown
 
 # Told apart by people with any kind of colour vision; the order keeps neighbours unlike.
 _COLOURS = (
@@ -27,7 +28,7 @@ _BAR_GAP = 6.0
 def crosstable_picture(table: Crosstable, title: str) -> Picture:
     """A row for each player, strongest first: its rating, and its score against each other."""
     labels = table.labels
-    names = [_short(label) for label in labels]
+    names = [shown(label, _LONGEST_LABEL) for label in labels]
     left = _MARGIN + max(map(len, names)) * _CHAR_WIDTH + 120
     top = _MARGIN + 60
     width = left + len(labels) * _CELL_WIDTH + _MARGIN
@@ -65,9 +66,13 @@ def progress_picture(progress: Progress, title: str) -> Picture:
     if not progress.games:
         return picture
     final = progress.ratings[-1].players
-    room = max(len(_short(player.label)) for player in final) * _CHAR_WIDTH
-    chart = _Chart(progress, right=picture.width - _MARGIN - room - _BAR_GAP * (len(final) + 2))
-    chart.draw_axes(picture)
+    room = max(len(shown(player.label, _LONGEST_LABEL)) for player in final) * _CHAR_WIDTH
+    right = picture.width - _MARGIN - room - _BAR_GAP * (len(final) + 2)
+    chart = _progress_chart(progress, right)
+    chart.draw_axes(picture, most_ticks=8, sign="+")
+    middle = (chart.left + chart.right) / 2
+    shapes.append(Label(middle, chart.bottom + 38, "games", 12, "middle"))
+    shapes.append(Label(chart.left, chart.top - 12, "rating", 12, "end"))
     heights = _spread([chart.y(player.rating) for player in final], 15)
     for index, player in enumerate(final):
         colour = _COLOURS[index % len(_COLOURS)]
@@ -85,51 +90,61 @@ def progress_picture(progress: Progress, title: str) -> Picture:
             shapes.append(Path2D(((x, low), (x, high)), colour, 1.5))
         beside = end + _BAR_GAP * (len(final) + 1)
         shapes.append(Path2D(((end, y), (x, y), (beside, heights[index])), colour, 1))
-        text = _short(player.label)
+        text = shown(player.label, _LONGEST_LABEL)
         shapes.append(Label(beside + 4, heights[index] + 4, text, 12, colour=colour))
     return picture
 
 
-class _Chart:
-    """Where a number of games and a rating are in the picture."""
+class Chart:
+    """Where values are within ``box`` (left, top, right, bottom) of a picture, and its axes."""
 
-    left, top, bottom = 70.0, 75.0, 430.0
+    def __init__(
+        self, box: tuple[float, float, float, float], xs: Iterable[float], ys: Iterable[float]
+    ) -> None:
+        self.left, self.top, self.right, self.bottom = box
+        self._xs, self._ys = _range(xs), _range(ys)
 
-    def __init__(self, progress: Progress, right: float) -> None:
-        values = [p.rating for ratings in progress.ratings for p in ratings.players]
-        final = [p for p in progress.ratings[-1].players if math.isfinite(p.error)]
-        values += [p.rating + p.error for p in final] + [p.rating - p.error for p in final]
-        self.low, self.high = min(values), max(values)
-        if self.high - self.low < 1:
-            self.low, self.high = self.low - 50, self.high + 50
-        self.games = progress.games[-1]
-        self.right = right
+    def x(self, value: float) -> float:
+        """Where a value of the horizontal axis is."""
+        first, last = self._xs
+        return self.left + (self.right - self.left) * (value - first) / (last - first)
 
-    def x(self, games: float) -> float:
-        return self.left + (self.right - self.left) * games / self.games
+    def y(self, value: float) -> float:
+        """Where a value of the vertical axis is; one outside of it, at its end."""
+        low, high = self._ys
+        share = min(1.02, max(-0.02, (value - low) / (high - low)))
+        return self.bottom - (self.bottom - self.top) * share
 
-    def y(self, rating: float) -> float:
-        share = (rating - self.low) / (self.high - self.low)
-        # Early ratings may lie outside of what is worth showing.
-        return self.bottom - (self.bottom - self.top) * min(1.02, max(-0.02, share))
-
-    def draw_axes(self, picture: Picture) -> None:
-        for rating in ticks(self.low, self.high, 8):
-            y = self.y(rating)
-            picture.shapes.append(Path2D(((self.left, y), (self.right, y)), _GRID))
-            picture.shapes.append(Label(self.left - 8, y + 4, f"{rating:+g}", 11, "end"))
-        for games in ticks(0, self.games, 8):
-            x = self.x(games)
-            picture.shapes.append(Path2D(((x, self.bottom), (x, self.bottom + 4)), _DARK_TEXT))
-            picture.shapes.append(Label(x, self.bottom + 18, f"{games:g}", 11, "middle"))
-        ends = ((self.left, self.bottom), (self.right, self.bottom))
-        picture.shapes.append(Path2D(ends, _DARK_TEXT))
-        middle = (self.left + self.right) / 2
-        picture.shapes.append(Label(middle, self.bottom + 38, "games", 12, "middle"))
-        picture.shapes.append(Label(self.left, self.top - 12, "rating", 12, "end"))
+    def draw_axes(self, picture: Picture, *, most_ticks: int, sign: str = "") -> None:
+        """Draw the grid and the numbers; ``sign`` is ``+`` where positive ones have theirs."""
+        add = picture.shapes.append
+        for value in _ticks(*self._ys, most_ticks):
+            y = self.y(value)
+            add(Path2D(((self.left, y), (self.right, y)), _GRID))
+            add(Label(self.left - 7, y + 4, f"{value:{sign}g}", 11, "end"))
+        for value in _ticks(*self._xs, most_ticks):
+            x = self.x(value)
+            add(Path2D(((x, self.bottom), (x, self.bottom + 4)), _DARK_TEXT))
+            add(Label(x, self.bottom + 18, f"{value:g}", 11, "middle"))
+        add(Path2D(((self.left, self.bottom), (self.right, self.bottom)), _DARK_TEXT))
 
 
-def ticks(low: float, high: float, most: int) -> list[float]:
+def _progress_chart(progress: Progress, right: float) -> Chart:
+    values = [p.rating for ratings in progress.ratings for p in ratings.players]
+    final = [p for p in progress.ratings[-1].players if math.isfinite(p.error)]
+    values += [p.rating + sign * p.error for p in final for sign in (-1, 1)]
+    if max(values) - min(values) < 1:
+        values += [min(values) - 50, max(values) + 50]
+    return Chart((70.0, 75.0, right, 430.0), (0, progress.games[-1]), values)
+
+
+def _range(values: Iterable[float]) -> tuple[float, float]:
+    """The least and the greatest, or a little around them where they are one."""
+    low, high = min(found := list(values)), max(found)
+    return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+
+def _ticks(low: float, high: float, most: int) -> list[float]:
     """Round numbers between two others, at most ``most`` of them."""
     rough = (high - low) / most
     power = 10 ** math.floor(math.log10(rough))
@@ -151,7 +166,3 @@ def _shade(share: float) -> str:
     end, weight = (_WON, 2 * share - 1) if share > 0.5 else (_LOST, 1 - 2 * share)
     mixed = (round(e + (o - e) * weight) for e, o in zip(_EVEN, end, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= _LONGEST_LABEL else label[: _LONGEST_LABEL - 3] + "..."

@@ -102,7 +102,9 @@ def rate(
         )
         for i, label in enumerate(labels)
     ]
-    return Ratings(tuple(sorted(players, key=lambda player: -player.rating)), is_exact)
+    # Equal ratings differ by rounding, which processors do differently: the order given decides.
+    players.sort(key=lambda player: -round(player.rating, 6))
+    return Ratings(tuple(players), is_exact)
 
 
 def _error(variance: float) -> float:
