@@ -27,7 +27,7 @@ from gajah.errors import IllegalTurn, NotationError
 T = TypeVar("T")
 
 _INTERRUPTED = 130
-# An answer that comes sooner needs no sign that somebody is thinking.
+# An answer that comes sooner needs no sign of thinking.
 _PATIENCE_S = 0.15
 _SIGN_EVERY_S = 0.1
 
@@ -205,7 +205,7 @@ class Session:
     def _let_bot_play(self) -> None:
         seated, seat, running = self.seated, self.seated.seat, self.seated.running
         side, label, played = running.side, running.game.label, len(running.turns)
-        # Only now: the time that a turn is shown is nobody's.
+        # Only now: the time that a turn is shown counts for neither side.
         self._began_s = monotonic()
         if self.console.draws:
             self.show()

@@ -1,7 +1,7 @@
-"""The cores: no more searches at once than there are, and a queue in which everybody has a place.
+"""The cores: no more searches at once than there are, and a queue for the others.
 
 Every game and every page has at most one search under way or waiting, so first come, first served
-is fair between them. An analysis without end gives way when somebody has waited for a while.
+is fair between them. An analysis without end gives way when another search has waited.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gajah.web.wire.errors import Refusal
 
 T = TypeVar("T")
 
-# An analysis keeps its core for so long before it gives way to somebody who waits.
+# How long an analysis keeps its core before it gives way to a search that waits.
 _SLICE_S = 1.0
 _NICENESS = 5
 
@@ -35,7 +35,7 @@ def _be_modest() -> None:
 
 
 def _unconcerned(_: int) -> None:
-    """Nobody wants to know the place."""
+    """Ignore the place."""
 
 
 @dataclass(eq=False)
@@ -47,7 +47,7 @@ class _Ticket:
 
 
 class SearchPool:
-    """So many cores to think on."""
+    """A number of cores to think on, and the queue for them."""
 
     def __init__(self, size: int, *, most_waiting: int = 500) -> None:
         self.size = size
@@ -70,7 +70,7 @@ class SearchPool:
         """Have a core; raises Refusal where too many wait already and one is not ``patient``.
 
         ``on_place`` is told the place in the queue whenever it changes, 0 when thinking begins.
-        ``give_way`` is called when the core is needed by somebody else.
+        ``give_way`` is called when another search needs the core.
         """
         loop = asyncio.get_running_loop()
         ticket = _Ticket(on_place, give_way, loop.create_future())

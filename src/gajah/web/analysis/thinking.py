@@ -14,13 +14,13 @@ from gajah.web.analysis.pool import SearchPool
 
 # Half a minute of thinking; a search ends when its memory is full.
 _HASH_MB = 256
-# An analysis that nobody stops ends after this.
+# An analysis that is not stopped ends after this.
 _LONGEST_S = 600.0
 _SHORTEST_S = 0.05
 
 
 class EngineShelf:
-    """Engines, as many as can think at once; each keeps what it knows for whoever had it last."""
+    """Engines, as many as can think at once; each keeps what it knows for its last user."""
 
     def __init__(self, pool: SearchPool) -> None:
         self.pool = pool
@@ -37,7 +37,7 @@ class EngineShelf:
         return Engine(hash_mb=_HASH_MB)
 
     def give_back(self, engine: Engine, owner: object) -> None:
-        """Somebody else may have it."""
+        """Give the engine back."""
         self._idle.append((owner, engine))
         del self._idle[: -self.pool.size]
 

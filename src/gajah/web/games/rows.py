@@ -158,7 +158,7 @@ class StoredGame(Base):
 
     @property
     def is_study(self) -> bool:
-        """Does this come from a record that tells of no finished game?"""
+        """Whether it was imported from a record without a result."""
         return self.imported and self.score == NO_SCORE
 
 

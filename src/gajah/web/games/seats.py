@@ -17,12 +17,12 @@ _ID_LENGTH = 12
 
 
 def new_id() -> str:
-    """A game's id: short enough for a link, too many to guess."""
+    """A new game's id: short enough for a link, too long to guess."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
 def is_id(text: str) -> bool:
-    """Could a game be called that?"""
+    """Whether it has the form of a game's id."""
     return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
 
 
@@ -37,7 +37,7 @@ def hash_token(token: str) -> str:
 
 
 def person_name(text: str, side: Side) -> str:
-    """What a person is called who gives this name; without one, by the side."""
+    """The name of a person; without one, that of the side."""
     return " ".join(text.split()) or side.name.capitalize()
 
 

@@ -36,7 +36,7 @@ _ADD_GAMES, _ADD_NODES = insert(StoredGame), insert(StoredNode)
 
 @contextmanager
 def reading(game_id: str) -> Iterator[None]:
-    """Whatever is wrong with what is stored of a game is logged, and is one refusal."""
+    """Log what is wrong with a stored game, and raise one refusal for it."""
     try:
         yield
     except SQLAlchemyError:  # The database is to blame, not the game.
@@ -48,7 +48,7 @@ def reading(game_id: str) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class GameQuery:
-    """What a visitor of the library looks for."""
+    """A search of the library."""
 
     player: str = ""
     result: str = ""
@@ -104,7 +104,7 @@ class GameStore:
         await self._writer.write(_replace_fact(_REVIEW + game_id, repr(seconds)))
 
     async def forget_review(self, game_id: str) -> None:
-        """It is not any more."""
+        """Note that a game is no longer being reviewed."""
         await self._writer.write([_forget_fact(_REVIEW + game_id)])
 
     def noted_reviews(self) -> list[tuple[str, float]]:
@@ -126,7 +126,7 @@ class GameStore:
             return session.get(StoredGame, game_id)
 
     def tree(self, game: StoredGame) -> GameTree:
-        """Its turns."""
+        """The turns of a game, as its tree."""
         with reading(game.id), Session(self._engine) as session:
             rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
             start = Position.parse(game.start) if game.start else None

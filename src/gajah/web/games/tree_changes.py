@@ -7,9 +7,9 @@ from gajah.web.wire import requests as r
 
 
 def change_tree(tree: GameTree, change: r.TreeChange, *, is_study: bool) -> int:
-    """Do it; the number of the node that is meant afterwards. Refused, nothing has changed.
+    """Change the tree; the number of the changed node. A Refusal leaves it as it was.
 
-    A study, a record of no finished game, may lose any turn, and is what its first line says.
+    A study, a record of no finished game, may lose any turn; its first line is the game.
     """
     number = _change(tree, change, is_study=is_study)
     if is_study:

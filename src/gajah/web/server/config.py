@@ -21,7 +21,7 @@ _NAME_CHARS = 40
 
 
 class BadConfig(Exception):  # noqa: N818 - it says what was found
-    """Something in the owner's words that cannot be used; the text is a sentence."""
+    """An unusable setting; the text is a sentence."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The page's own files: small on the way, fresh when they change, and nothing else on the disk."""
+"""The pages' files: compressed, cached, checked for changes, and nothing else on the disk."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class StaticFiles:
         return _respond(self._file(name), request)
 
     def respond_missing(self) -> Response:
-        """What a person sees at an address that has no page."""
+        """The page shown at an address that has none."""
         file = self._file(_MISSING)
         return Response(file.plain, 404, media_type=file.type)
 

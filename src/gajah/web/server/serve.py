@@ -17,7 +17,7 @@ from gajah.web.settings import LOOPBACK, Settings
 
 _PORTS_TRIED = 20
 _LOCK_FILE = "server.lock"
-# Connections that are still open get so long to end, in whole seconds.
+# Whole seconds for open connections to end.
 _LEAVE_S = 2
 _SWITCH_S = 0.001
 

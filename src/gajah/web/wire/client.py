@@ -1,4 +1,4 @@
-"""A page at the other end of a WebSocket: what it says is checked, what it hears waits in line."""
+"""A page at the other end of a WebSocket: its messages are checked, answers are queued."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Client:
         self.sides: frozenset[Side] = frozenset()
 
     def send(self, text: str) -> None:
-        """Put a message in line. A page that does not read for long is let go."""
+        """Queue a message; a page that does not read its queue is disconnected."""
         if self._closing:
             return
         if self._outgoing.qsize() < self._limits.unsent_messages:
@@ -49,21 +49,21 @@ class Client:
             self.close()
 
     def tell(self, message: FromServer) -> None:
-        """Put a message in line for this page alone."""
+        """Queue a message for this page alone."""
         self.send(to_text(message))
 
     def refuse(self, refusal: Refusal, ref: int | None = None) -> None:
-        """Say why not."""
+        """Tell the page that a message was refused, and why."""
         self.tell(ErrorMessage(code=refusal.code, text=refusal.text, ref=ref))
 
     def close(self) -> None:
-        """Send what waits, then hang up."""
+        """Send what is queued, then close the socket."""
         self._closing = True
         self._outgoing.put_nowait(None)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Accept the socket and send what is put in line until the end."""
+        """Accept the socket and send queued messages until the end."""
         await self._socket.accept()
         writer = asyncio.create_task(self._write())
         try:
@@ -74,7 +74,7 @@ class Client:
                 await writer
 
     async def listen(self, messages: TypeAdapter[M]) -> AsyncIterator[M]:
-        """The messages that can be understood; the others are answered at once."""
+        """The valid messages; invalid ones are refused at once."""
         while True:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
@@ -107,7 +107,7 @@ def to_text(message: FromServer) -> str:
 
 
 def with_ref(text: str, ref: int | None) -> str:
-    """A message for many, for the one whose request it answers."""
+    """The text of a broadcast with the number of the request that it answers."""
     return text if ref is None else text.replace('{"ref":null', f'{{"ref":{ref}', 1)
 
 
@@ -117,7 +117,7 @@ def describe(error: ValidationError) -> str:
 
 
 def _find_ref(text: str) -> int | None:
-    """The number of a message that could not be understood, if it has one."""
+    """The number of an invalid message, if it has one."""
     try:
         ref = json.loads(text)["ref"]
     except (ValueError, TypeError, KeyError, RecursionError):

@@ -46,5 +46,5 @@ def explain(problem: Mapping[str, Any]) -> str:
 
 
 def our_mistake() -> Refusal:
-    """Something that should never happen; what it was is in the server's log."""
+    """An internal error; the server's log has the traceback."""
     return Refusal("our_mistake", "Something went wrong in the server.", status=500)

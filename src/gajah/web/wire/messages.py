@@ -73,7 +73,7 @@ class Undo(FromPage):
 
 
 class Redo(FromPage):
-    """And comes back."""
+    """The step undone last comes back."""
 
     type: Literal["redo"]
 
@@ -85,14 +85,14 @@ class Reset(FromPage):
 
 
 class FindRoutes(FromPage):
-    """Where can the piece there go?"""
+    """Asks where the piece there can go."""
 
     type: Literal["routes"]
     square: SquareName
 
 
 class Preview(FromPage):
-    """What would the typed steps give? Nothing changes."""
+    """Asks what the typed steps would give; nothing changes."""
 
     type: Literal["preview"]
     text: LineText
@@ -246,7 +246,7 @@ class FromServer(Shape):
 
 
 class Welcome(FromServer):
-    """The whole truth about a game. ``board`` has the draft only for the seat that owns it.
+    """Everything about a game. ``board`` has the draft only for the seat that owns it.
 
     ``rematch`` is the game that both have agreed on after this one.
     """
@@ -298,7 +298,7 @@ class GameChanged(FromServer):
 
 
 class TakebackState(FromServer):
-    """``granted`` is followed by ``welcome``."""
+    """What became of a takeback; ``granted`` is followed by ``welcome``."""
 
     type: Literal["takeback"] = "takeback"
     by: SideLetter
@@ -306,7 +306,7 @@ class TakebackState(FromServer):
 
 
 class RematchState(FromServer):
-    """``game`` is the new one, where every token opens the other side's seat."""
+    """What became of a rematch; ``game`` is the new one, in which tokens change sides."""
 
     type: Literal["rematch"] = "rematch"
     by: SideLetter

@@ -28,7 +28,7 @@ _NodeId = Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class SeatWanted(Shape):
-    """Who shall play a side."""
+    """The player wanted for a side."""
 
     player: PlayerText = "human"
     name: NameText | None = None
@@ -75,7 +75,7 @@ class AddTurn(Shape):
 
 
 class SetComment(Shape):
-    """What is said about a node; empty text takes it away."""
+    """The comment on a node; empty text removes it."""
 
     op: Literal["comment"]
     node: _NodeId
@@ -105,7 +105,7 @@ class MakeMain(Shape):
 
 
 class DeleteNode(Shape):
-    """A variation goes, with all that follows."""
+    """Remove a variation and all that follows."""
 
     op: Literal["delete"]
     node: _NodeId
@@ -117,7 +117,7 @@ TreeChange = Annotated[
 
 
 class TreeChanged(Shape):
-    """The tree afterwards, and the node that was meant."""
+    """The tree after a change, and the changed node."""
 
     tree: list[NodeShape]
     node: int
@@ -179,13 +179,13 @@ class BoardAsked(Place):
 
 
 class RoutesAsked(BoardAsked):
-    """And a piece on it."""
+    """A position and a piece on it."""
 
     square: SquareName
 
 
 class RoutesAnswer(Shape):
-    """Where it can go."""
+    """The ways of that piece."""
 
     routes: list[Route]
 
@@ -222,7 +222,7 @@ class PlayerShape(Shape):
 
 
 class PlayerList(Shape):
-    """Who can be played against."""
+    """The opponents that can be chosen."""
 
     bots: list[PlayerShape]
     engines: list[PlayerShape]

@@ -16,7 +16,7 @@ _MOST_ROUTES = 300
 
 
 class _Way(NamedTuple):
-    """How far a way has come: where the piece that is held has been, and what is now."""
+    """A way so far: the squares of the held piece, and the position now."""
 
     position: Position
     squares: tuple[Square, ...]
@@ -119,7 +119,7 @@ def _push(way: _Way, step: Step) -> Iterator[_Way]:
 
 
 def _pull(way: _Way, step: Step) -> Iterator[_Way]:
-    """An own piece has stepped away: can the held piece follow into its place?"""
+    """After an own piece has stepped away, let the held piece follow into its place."""
     moved = way.after(step)
     if moved.position.pending is not Pending.PULL or step.square in way.squares:
         return

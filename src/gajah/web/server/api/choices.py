@@ -27,7 +27,7 @@ _CONTROLS = {
 
 @router.get("/players")
 def players(lobby: LobbyDep) -> PlayerList:
-    """Who can be played against."""
+    """The opponents that can be chosen."""
     return lobby.players.shapes()
 
 

@@ -80,7 +80,7 @@ async def try_puzzle(puzzle_id: PuzzleId, attempt: p.Attempt, lobby: LobbyDep) -
 
 
 async def _think(pool: SearchPool, think: Callable[[], T]) -> T:
-    """Proofs and searches wait for a core as every search does; they end by themselves."""
+    """Run a proof or search on a core of the queue; it ends by itself."""
     async with pool.core():
         return await pool.run(lambda _: think())
 

@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 @router.websocket("/ws/analysis")
 async def analysis(socket: WebSocket) -> None:
-    """A page comes to think."""
+    """Serve one page's analysis socket."""
     client = Client(socket, socket.app.state.settings.limits)
     desk = _Desk(client, get_lobby(socket), is_owner=is_owner(socket))
     greeted = False
@@ -55,7 +55,7 @@ async def analysis(socket: WebSocket) -> None:
 
 
 class _Desk:
-    """One page's place to think."""
+    """One page's analysis: at most one search at a time, and a review to follow."""
 
     def __init__(self, client: Client, lobby: Lobby, *, is_owner: bool) -> None:
         self._client = client
@@ -87,12 +87,12 @@ class _Desk:
             self._client.refuse(refusal, message.ref)
 
     async def leave(self) -> None:
-        """The page has gone."""
+        """End everything of a page that has gone."""
         self._unfollow()
         await self.stop()
 
     async def stop(self) -> None:
-        """End what is being thought about."""
+        """End the search under way."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -100,7 +100,7 @@ class _Desk:
                 await task
 
     async def _begin(self, work: Callable[[], Awaitable[None]], ref: int | None) -> None:
-        """Do this and nothing else; a function, for it may be cancelled before it begins."""
+        """End the search under way and begin this one, which may be cancelled before it begins."""
         await self.stop()
 
         async def run() -> None:
@@ -170,7 +170,7 @@ class _Desk:
 
 
 def _answer(message: m.BoardQuestion) -> m.FromServer:
-    """Questions that take no time."""
+    """Answer a question that needs no search."""
     game = replay(message.position, message.turns, read_handicap(message.handicap))
     if message.steps:
         check_playing(game)

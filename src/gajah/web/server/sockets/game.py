@@ -20,7 +20,7 @@ router = APIRouter()
 
 @router.websocket("/ws/games/{game_id}")
 async def play(socket: WebSocket, game_id: str) -> None:
-    """A page comes, says hello, and stays as long as it likes."""
+    """Serve one page's socket of a live game, from its hello until it goes."""
     lobby = get_lobby(socket)
     client = Client(socket, socket.app.state.settings.limits)
     async with client.open():
