@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pytest
 
 import gajah.aei
-from gajah._core import Setup, Side, Turn
+from gajah._core import Setup, Side, Stop, Turn
 from gajah.clock import Clock, TimeControl
 from gajah.errors import IllegalTurn
 from gajah.game import Game
@@ -120,3 +121,12 @@ def test_engine_that_crashed_is_replaced_for_the_next_question() -> None:
 def test_program_that_does_not_exist_cannot_be_opened() -> None:
     with pytest.raises(gajah.aei.EngineFailure, match="no-such-engine"):
         gajah.aei.popen("./no-such-engine")
+
+
+def test_engine_that_is_given_up_while_it_hangs_leaves_no_process() -> None:
+    word = new_word()
+    stop = Stop()
+    stop.set()
+    with gajah.aei.popen(misbehaving("hang", word)) as engine, pytest.raises(CancelledError):
+        engine.ask(Game(), stop=stop)
+    assert_gone(word)

@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 from gajah._core import Position, Setup, Side, Stop, Turn
 from gajah.aei.client import Answer, Identity
-from gajah.aei.player import USUAL_S, AeiPlayer
+from gajah.aei.options import USUAL_S
+from gajah.aei.player import AeiPlayer
 from gajah.bots.names import PlayerName
 from gajah.clock import Clock
 from gajah.game import Game
@@ -99,10 +100,16 @@ class EngineDriver:
         """End the engine."""
         if self._loop.is_closed():
             return
-        self._run(self._player.close())
+        self._run(self._leave())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_CLOSING_S)
         self._loop.close()
+
+    async def _leave(self) -> None:
+        await self._player.close()
+        # A question that was given up may be ending a process that failed.
+        given_up = asyncio.all_tasks() - {asyncio.current_task()}
+        await asyncio.gather(*given_up, return_exceptions=True)
 
     def _run(self, work: Coroutine[Any, Any, T], stop: Stop | None = None) -> T:
         asked = asyncio.run_coroutine_threadsafe(work, self._loop)

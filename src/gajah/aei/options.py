@@ -11,8 +11,9 @@ from gajah.engine.engine import DEFAULT_SEARCH, HASH_MB_RANGE, THREADS_RANGE, De
 from gajah.engine.limits import Limits
 from gajah.errors import quoted
 
-# Thinking time when a controller has set neither a clock nor a depth.
-_DEFAULT_MOVE_S = 5.0
+USUAL_S = 5.0
+"""The time for a turn in a game without a clock."""
+
 # A controller that gives more seconds than a year has means no limit.
 _MOST = 365 * 86400
 
@@ -94,13 +95,12 @@ class Options:
         """Has the controller described one?"""
         return any(self.numbers.get(name) for name in _CLOCKS)
 
-    def limits(self, side: Side, late_s: float = 0.0) -> Limits:
+    def limits(self, side: Side, late_s: float = 0.0, *, usual_s: float | None = USUAL_S) -> Limits:
         """How much to think now, by the clock that the controller described and that has been
-        running for ``late_s`` more."""
+        running for ``late_s`` more; ``usual_s`` is for neither a clock nor a depth."""
         get = self.numbers.get
         if not self.has_clock:
-            usual_s = None if self.depth < DEEPEST else _DEFAULT_MOVE_S
-            return Limits.exactly(usual_s, depth=self.depth)
+            return Limits.exactly(None if self.depth < DEEPEST else usual_s, depth=self.depth)
         control = TimeControl(
             move_s=get("tcmove", 0.0),
             reserve_s=get("tcreserve", 0.0),

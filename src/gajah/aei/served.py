@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.metadata import version
 
 from gajah._core import Setup, Side, Turn
-from gajah.aei.options import Options
+from gajah.aei.options import USUAL_S, Options
 from gajah.bots.base import Bot
 from gajah.bots.engine import GajahBot
 from gajah.bots.names import PlayerName, make_bot
 from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine
-from gajah.engine.limits import UNLIMITED, Limits
+from gajah.engine.limits import Limits
 from gajah.game import Game
 
-Tell = Callable[[Sequence[str]], None]
+Tell = Callable[..., None]
 """Sends lines to the controller at once."""
 
 
@@ -26,6 +26,8 @@ class ServedBot:
     author = ""
     version = ""
     ponders = False
+    #: Its time for a turn where the controller sets neither a clock nor a depth.
+    usual_s: float | None = None
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -44,10 +46,6 @@ class ServedBot:
     def new_game(self) -> None:
         """Forget the game before."""
         self._bot.new_game()
-
-    def limits(self, options: Options, side: Side, late_s: float) -> Limits:
-        """Return the time for a turn that was asked for ``late_s`` ago."""
-        return options.limits(side, late_s) if options.has_clock else UNLIMITED
 
     def choose(self, game: Game, limits: Limits, tell: Tell) -> Setup | Turn:  # noqa: ARG002
         """Choose a legal turn; ``tell`` is for ``info`` lines on the way."""
@@ -88,6 +86,7 @@ class ServedEngine(ServedBot):
     author = "the gajah authors"
     version = version("gajah")
     ponders = True
+    usual_s = USUAL_S
 
     def __init__(self) -> None:
         self._engine: Engine | None = None
@@ -111,19 +110,13 @@ class ServedEngine(ServedBot):
         if self._engine is not None:
             self._engine.clear()
 
-    def limits(self, options: Options, side: Side, late_s: float) -> Limits:
-        """Return the time by the clock, or a usual one where neither clock nor depth is set."""
-        return options.limits(side, late_s)
-
     def choose(self, game: Game, limits: Limits, tell: Tell) -> Setup | Turn:
         """Search, and tell what is found whenever more is known."""
         assert self._engine is not None, "get_ready comes first"
         if game.needs_setup:
             return self._engine.set_up(game, limits, variety=self._random)
         analysis = self._engine.search(
-            game,
-            limits,
-            on_progress=lambda analysis: tell(_info(analysis, game.side)),
+            game, limits, on_progress=lambda analysis: tell(*_info(analysis, game.side))
         )
         return analysis.turn
 

@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from io import TextIOWrapper
@@ -215,14 +215,12 @@ class Server:
             late_s = monotonic() - thought.asked_s
             limits = Limits.exactly(_PONDER_S, depth=options.depth)
             if not ponder:
-                limits = served.limits(options, thought.game.side, late_s)
-            chosen = served.choose(thought.game, replace(limits, stop=thought.stop), self._tell)
+                limits = options.limits(thought.game.side, late_s, usual_s=served.usual_s)
+            limits = replace(limits, stop=thought.stop)
+            chosen = served.choose(thought.game, limits, self._say)
             if thought.wants_answer:
                 self._say(*served.remarks(), f"bestmove {chosen}")
         thought.is_done.set()
-
-    def _tell(self, lines: Sequence[str]) -> None:
-        self._say(*lines)
 
     def _say(self, *lines: str) -> None:
         # One write, so that the controller is woken once. One that has gone hears nothing any

@@ -270,10 +270,6 @@ def _check_gajah(
     check_settings(search or DEFAULT_SEARCH, device, net, hash_mb, threads)
 
 
-def _accept(**_: object) -> None:
-    """Accept every value that the readers have read."""
-
-
 @dataclass(frozen=True)
 class _BotKind:
     """How a bot is made, how each of its options is read, and what refuses their values.
@@ -283,7 +279,7 @@ class _BotKind:
 
     make: Callable[..., Bot]
     readers: Mapping[str, Callable[[str], object]]
-    check: Callable[..., None] = _accept
+    check: Callable[..., None] = lambda **_: None
 
 
 _BOTS = {
