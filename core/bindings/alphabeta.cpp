@@ -1,4 +1,5 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
 #include "bindings/engine.h"
@@ -15,6 +16,13 @@ std::vector<std::pair<int, int>> features_of(const Position& p) {
     for (const auto& [feature, n] : feature_counts(p.board(), p.side(), p.steps_left()))
         found.emplace_back(feature, n);
     return found;
+}
+
+nb::dict weights_by_name(const Weights& weights) {
+    nb::dict named;
+    for (int f = 0; f < feature::kCount; ++f)
+        named[nb::cast(feature::name(f))] = nb::cast(weights[f]);
+    return named;
 }
 
 int evaluate_position(const Position& p, const Weights& weights) {
@@ -71,6 +79,10 @@ void bind_alphabeta(nb::module_& m) {
     nb::class_<Weights>(m, "Weights", "The evaluation's weights.")
         .def(nb::new_(&Weights::from), arg("values"))
         .def_static("initial", &Weights::initial, "The guesses that tuning started from.")
+        .def_static("named", &Weights::named, arg("values"),
+                    "Weights by the names of their features; those not given weigh nothing.")
+        .def_prop_ro("by_name", &weights_by_name, nb::sig("def by_name(self) -> dict[str, int]"),
+                     "Each feature's name with its weight, in sixteenths of the evaluation's unit.")
         .def_prop_ro(
             "values",
             [](const Weights& w) { return std::vector<int>(w.values().begin(), w.values().end()); })

@@ -182,6 +182,19 @@ Weights Weights::from(const std::vector<int>& values) {
     return w;
 }
 
+Weights Weights::named(const std::map<std::string, int>& values) {
+    Weights w;
+    std::size_t known = 0;
+    for (int f = 0; f < feature::kCount; ++f)
+        if (const auto found = values.find(feature::name(f)); found != values.end()) {
+            w.values_[static_cast<std::size_t>(f)] = found->second;
+            ++known;
+        }
+    if (known < values.size())
+        throw std::invalid_argument("a weight's name is that of a feature, as by_name lists them");
+    return w;
+}
+
 Weights Weights::initial() {
     Weights w;
     const auto set = [&](Block block, int i, double centirabbits) {

@@ -2,6 +2,8 @@
 // by now smaller (kEvaluationScale in search/engine.cpp says how much).
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "eval/features.h"
@@ -15,7 +17,9 @@ public:
     static constexpr int kUnit = 16;
     // Sensible guesses: what the first version played with, and where tuning starts.
     static Weights initial();
-    static Weights from(const std::vector<int>& values);  // throws std::invalid_argument
+    // Both throw std::invalid_argument; features that are not named weigh nothing.
+    static Weights from(const std::vector<int>& values);
+    static Weights named(const std::map<std::string, int>& values);
     int operator[](int feature) const { return values_[static_cast<std::size_t>(feature)]; }
     const std::array<int, feature::kCount>& values() const { return values_; }
 

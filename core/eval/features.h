@@ -4,6 +4,8 @@
 // their weights, the tuner writes them down. So the two can never disagree.
 #pragma once
 
+#include <string>
+
 #include "rules/types.h"
 
 namespace gajah {
@@ -58,6 +60,9 @@ inline constexpr Block kTempo{kDominated.end(), 1};
 inline constexpr Block kMaterial{kTempo.end(), kKinds};
 
 inline constexpr int kCount = kMaterial.end();
+
+// What a feature is called, such as "frozen horse" or "rabbit on b6": no two are alike.
+std::string name(int feature);
 
 }  // namespace feature
 

@@ -1,6 +1,6 @@
 """The rules of Arimaa, compiled. Import the names from gajah."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 import enum
 from typing import Annotated, overload
 
@@ -556,6 +556,16 @@ class Weights:
     @staticmethod
     def initial() -> Weights:
         """The guesses that tuning started from."""
+
+    @staticmethod
+    def named(values: Mapping[str, int]) -> Weights:
+        """Weights by the names of their features; those not given weigh nothing."""
+
+    @property
+    def by_name(self) -> dict[str, int]:
+        """
+        Each feature's name with its weight, in sixteenths of the evaluation's unit.
+        """
 
     @property
     def values(self) -> list[int]: ...
