@@ -15,6 +15,7 @@ from gajah.arena.hall import LocalHall, physical_cores, share_cores
 from gajah.arena.run import run_event
 from gajah.arena.store import Finished, Store, read_store
 from gajah.arena.tally import Tally
+from gajah.engine.score import Score
 from gajah.game import Reason
 from gajah.match.terms import Adjudication, Terms
 from tests.aei.engines import assert_gone, engine, new_word
@@ -173,7 +174,7 @@ def test_engine_is_kept_for_the_next_game(tmp_path: Path) -> None:
 
 
 def test_players_who_agree_who_has_won_have_the_game_decided(tmp_path: Path) -> None:
-    terms = Terms(adjudication=Adjudication(100, 2))
+    terms = Terms(adjudication=Adjudication(Score(100), 2))
     event = make_event(
         "gajah:search=alphabeta,nodes=3000",
         "gajah:search=alphabeta,nodes=1000",

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from gajah._core import Side
 from gajah.arena.store import Store, StoreError, event_from_json, event_to_json, read_store
 from gajah.clock import TimeControl
+from gajah.engine.score import Score
 from gajah.game import Reason
 from gajah.match.terms import Adjudication, Terms
 from gajah.records.reader import read_records
@@ -252,7 +253,7 @@ def test_every_setting_of_an_event_is_kept() -> None:
         patience_s=3.5,
         margin_s=0.25,
         max_turns=70,
-        adjudication=Adjudication(2000, 4),
+        adjudication=Adjudication(Score(2000), 4),
     )
     event = make_event(
         "x@aei(hash=8,threads=2):./bot --y 'a b'",

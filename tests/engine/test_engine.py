@@ -370,16 +370,6 @@ def test_depth_counts_a_turn_for_all_its_steps() -> None:
     assert analysis.depth == 4 * (1 + len(analysis.lines[0].continuation))
 
 
-def test_scores_are_ordered_and_say_what_they_mean() -> None:
-    assert Score.win_in(3) > Score.win_in(7) > Score(900) > Score(-5)
-    assert str(Score.win_in(4)) == "win in 4"
-    assert str(Score(-125)) == "-1.25"
-    assert Score.win_in(9).win_probability == 1.0
-    assert 0.5 < Score(100).win_probability < 1.0
-    # Three of four such games of the engine against itself were won: docs/engine.md.
-    assert 0.7 < Score(400).win_probability < 0.8
-
-
 def test_a_decided_position_is_refused(kind: SearchKind) -> None:
     with pytest.raises(ValueError, match="decided"):
         fresh(kind).search(silver("Ra8 ee4 rh7"), depth=1)

@@ -6,6 +6,7 @@ import pytest
 
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
+from gajah.engine.score import Score
 from gajah.errors import IllegalTurn, NotationError
 from gajah.game import Game, Reason, Result
 from gajah.match.playing import Opening
@@ -30,10 +31,10 @@ def test_given_setups_cost_no_time() -> None:
 
 def test_every_turn_is_kept_with_its_time_and_the_reserve_after_it() -> None:
     game = after_setups("10s/1m")
-    game.answer("Ee2n", 4.0, score=17)
+    game.answer("Ee2n", 4.0, score=Score(17))
     game.answer("ed7s", 25.0)
     assert [(turn.text, turn.used_s, turn.reserve_s, turn.score) for turn in game.turns[2:]] == [
-        ("Ee2n", 4.0, 66.0, 17),
+        ("Ee2n", 4.0, 66.0, Score(17)),
         ("ed7s", 25.0, 45.0, None),
     ]
 
@@ -219,10 +220,10 @@ SHUFFLE = ("Ee2n", "ed7s", "Ee3n", "ed6s", "Ee4w", "ed5e")
 def test_game_is_decided_once_both_players_agree_for_long_enough(
     scores: tuple[int | None, ...], winner: Side | None
 ) -> None:
-    game = after_setups(adjudication=Adjudication(500, 2))
+    game = after_setups(adjudication=Adjudication(Score(500), 2))
     for turn, score in zip(SHUFFLE, scores, strict=False):
         assert game.result is None
-        game.answer(turn, 0.1, score=score)
+        game.answer(turn, 0.1, score=None if score is None else Score(score))
     expected = None if winner is None else Result(winner, Reason.RESIGNATION)
     assert game.result == expected
     assert game.detail.startswith("adjudicated") == (winner is not None)

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from gajah._core import Position, Side
 from gajah.aei.link import EngineFailure, FailureKind, Link
 from gajah.clock import Clock, TimeControl
+from gajah.engine.score import Score
 
 HANDSHAKE_S = 15.0
 """How long an engine may take to start and to introduce itself."""
@@ -51,10 +52,10 @@ class Answer:
         return is_resignation(self.text)
 
     @property
-    def score(self) -> int | None:
-        """The engine's score in centirabbits, from its own side, if it gave one."""
+    def score(self) -> Score | None:
+        """The engine's score for itself, if it gave one."""
         try:
-            return int(self.info["score"])
+            return Score(int(self.info["score"]))
         except (KeyError, ValueError):
             return None
 

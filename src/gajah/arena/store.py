@@ -20,6 +20,7 @@ from gajah._core import Position, Side
 from gajah.arena.event import Event
 from gajah.bots.names import parse_players
 from gajah.clock import TimeControl
+from gajah.engine.score import Score
 from gajah.errors import quoted
 from gajah.game import Reason, Result, Rules
 from gajah.match.playing import Played
@@ -351,8 +352,13 @@ def _game_to_json(game: Finished) -> dict[str, object]:
         "detail": played.detail,
         "date": game.date,
         "start": None if played.start is None else played.start.short,
-        "turns": [[turn.text, turn.used_s, turn.reserve_s, turn.score] for turn in played.turns],
+        "turns": [_turn_to_json(turn) for turn in played.turns],
     }
+
+
+def _turn_to_json(turn: TimedTurn) -> list[object]:
+    score = None if turn.score is None else turn.score.raw
+    return [turn.text, turn.used_s, turn.reserve_s, score]
 
 
 def _game_from_json(data: Mapping[str, object]) -> Finished:
@@ -381,7 +387,7 @@ def _turn_from_json(number: int, data: object) -> TimedTurn:
             int() | None as score,
         ] if _is_time(used_s) and (reserve_s is None or _is_time(reserve_s)):
             if not isinstance(turn := parse_turn(text), Marker):
-                return TimedTurn(turn, used_s, reserve_s, score)
+                return TimedTurn(turn, used_s, reserve_s, None if score is None else Score(score))
     raise ValueError(f"turn {number} is not a text, two times and a score")
 
 

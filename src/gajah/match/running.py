@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from gajah._core import Position, Rule, Setup, Side, Step, Turn
 from gajah.aei.client import is_resignation
 from gajah.clock import Clock, format_duration
+from gajah.engine.score import Score
 from gajah.errors import IllegalTurn, quoted, shown
 from gajah.game import Game, Reason, Result
 from gajah.match.terms import Terms
@@ -25,14 +26,14 @@ from gajah.records.tree import format_turn
 class TimedTurn:
     """A turn as played, the time it took, the reserve after it, the player's score.
 
-    ``reserve_s`` is ``None`` in a game without a clock; ``score`` is in centirabbits from the
-    mover's side, ``None`` if the player gave none.
+    ``reserve_s`` is ``None`` in a game without a clock; ``score`` is the player's for
+    itself, ``None`` if it gave none.
     """
 
     turn: Setup | Turn
     used_s: float = 0.0
     reserve_s: float | None = None
-    score: int | None = None
+    score: Score | None = None
 
     @property
     def text(self) -> str:
@@ -134,7 +135,7 @@ class RunningGame:
         )
 
     def play(
-        self, turn: Setup | Turn | str, used_s: float, *, score: int | None = None
+        self, turn: Setup | Turn | str, used_s: float, *, score: Score | None = None
     ) -> TimedTurn | None:
         """Play a whole turn or setup; ``None`` if the time was over first, which ends the game."""
         used_s = round(used_s, 3)
@@ -152,7 +153,7 @@ class RunningGame:
         return self.turns[-1]
 
     def answer(
-        self, turn: Setup | Turn | str, used_s: float, *, score: int | None = None
+        self, turn: Setup | Turn | str, used_s: float, *, score: Score | None = None
     ) -> TimedTurn | None:
         """Take a program's answer, which may be ``resign``; ``None`` if that is no legal turn."""
         if isinstance(turn, str) and is_resignation(turn) and not self.is_late(used_s):
@@ -310,7 +311,7 @@ class RunningGame:
         if winner is not None:
             # The table of results has nothing closer: a player who knew would resign.
             result = Result(winner, Reason.RESIGNATION)
-            self._end(result, f"adjudicated: both players gave {agreed.score} or more")
+            self._end(result, f"adjudicated: both players gave {agreed.score.raw} or more")
 
     def _is_decided_by_turn(self) -> bool:
         replayed = self.game.copy()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gajah._core import Side
 from gajah.clock import TimeControl
+from gajah.engine.score import Score
 from gajah.errors import NotationError, quoted
 from gajah.game import Rules
 
@@ -26,14 +27,14 @@ class Adjudication:
     """A rule that decides a game early: both players agree on it for some turns in a row.
 
     They agree when each, on its last ``turns`` turns, has given a score of at least ``score``
-    centirabbits in favour of the same side.
+    in favour of the same side.
     """
 
-    score: int
+    score: Score
     turns: int
 
     def __post_init__(self) -> None:
-        if self.score < 1 or self.turns < 1:
+        if self.score.raw < 1 or self.turns < 1:
             raise ValueError("an adjudication needs a score and a number of turns above zero")
 
     @classmethod
@@ -41,16 +42,16 @@ class Adjudication:
         """``SCORE,TURNS``; raises NotationError."""
         try:
             score, turns = (int(word) for word in text.split(","))
-            return cls(score, turns)
+            return cls(Score(score), turns)
         except ValueError:
             raise NotationError(
                 f"{quoted(text)} is no adjudication: expected SCORE,TURNS such as 2000,4"
             ) from None
 
     def __str__(self) -> str:
-        return f"{self.score},{self.turns}"
+        return f"{self.score.raw},{self.turns}"
 
-    def find_winner(self, scores: Sequence[int | None], side: Side) -> Side | None:
+    def find_winner(self, scores: Sequence[Score | None], side: Side) -> Side | None:
         """The winner by the scores of both sides' turns so far, ``side``'s being the last."""
         last = scores[-2 * self.turns :]
         if len(last) < 2 * self.turns or None in last:

@@ -11,15 +11,16 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Literal, Protocol
 
-from gajah._core import Side, Turn
+from gajah._core import Turn
 from gajah.analysis.review import TurnReview
 from gajah.game import Game
 from gajah.web.analysis.thinking import EngineShelf, review_turns
-from gajah.web.games.show import show_score
+from gajah.web.games.rows import TurnJudgement
+from gajah.web.games.show import show_judgement
 from gajah.web.games.store import GameStore
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.messages import ReviewState
-from gajah.web.wire.shapes import Finding, ReviewStage, TurnJudgement
+from gajah.web.wire.shapes import Finding, ReviewStage
 
 _log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 100
@@ -81,8 +82,7 @@ class _Job:
     def note_turn(self, number: int, turn: TurnReview) -> None:
         """One more turn is judged."""
         best = None if turn.best is None else str(turn.best)
-        score = show_score(turn.score, Side.GOLD)
-        judged = TurnJudgement(score=score, best=best, loss=turn.loss, mark=turn.mark)
+        judged = TurnJudgement(turn.score, best, turn.loss, turn.mark)
         self.judged[number] = judged
         self.stage = "running"
         self.tell([_finding(number, judged)])
@@ -190,4 +190,4 @@ class Reviews:
 
 
 def _finding(number: int, judged: TurnJudgement) -> Finding:
-    return Finding(node=number, **dict(judged))
+    return Finding(node=number, **dict(show_judgement(judged)))

@@ -7,9 +7,10 @@ may read a row while the game goes on.
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import JSON, Boolean, Dialect, Enum, Index, String, Text, TypeDecorator
 from sqlalchemy.orm import (
     Composite,
@@ -21,11 +22,13 @@ from sqlalchemy.orm import (
 )
 
 from gajah._core import Position, Side
+from gajah.analysis.review import Mark
+from gajah.engine.score import Score
 from gajah.game import Reason, Result
 from gajah.records.record import SCORES
 from gajah.web.games.seats import StoredSeat
 from gajah.web.wire.boards import letter
-from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State, TurnJudgement
+from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 
 NO_SCORE = "*"
 _SIDES = {side.letter: side for side in (Side.GOLD, Side.SILVER)}
@@ -46,22 +49,36 @@ class StoredDraft(Shape):
     left: dict[SideLetter, float] | None = None
 
 
+@dataclass(frozen=True)
+class TurnJudgement:
+    """What a review said about a turn; ``score`` is gold's after it."""
+
+    score: Score
+    best: str | None
+    loss: float
+    mark: Mark
+
+
 class _AsJson(TypeDecorator[Any]):
     """Values of a type that pydantic knows, as JSON."""
 
     impl = JSON
     cache_ok = True
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: Any, fallback: Any = None) -> None:
         super().__init__()
-        self.kind = kind
+        self.kind, self.fallback = kind, fallback
         self._adapter: TypeAdapter[Any] = TypeAdapter(kind)
 
     def process_bind_param(self, value: Any, _: Dialect) -> Any:
         return None if value is None else self._adapter.dump_python(value, mode="json")
 
     def process_result_value(self, value: Any, _: Dialect) -> Any:
-        return None if value is None else self._adapter.validate_python(value)
+        try:
+            return None if value is None else self._adapter.validate_python(value)
+        except ValidationError:
+            # Written by a version that kept something else there.
+            return self.fallback
 
 
 def _one_letter(*kinds: Any) -> Enum:
@@ -115,7 +132,7 @@ class StoredGame(Base):
     #: The position after the played line, for pictures of many games at once.
     position: Mapped[str] = mapped_column(String(200), default_factory=lambda: Position().short)
     draft: Mapped[StoredDraft] = mapped_column(
-        _AsJson(StoredDraft), nullable=True, default_factory=StoredDraft
+        _AsJson(StoredDraft, StoredDraft()), nullable=True, default_factory=StoredDraft
     )
     #: When the turn under way began to count, in Unix seconds.
     turn_began: Mapped[float | None] = mapped_column(default=None)

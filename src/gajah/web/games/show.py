@@ -8,12 +8,13 @@ from gajah._core import Side
 from gajah.advice import sentence
 from gajah.clock import Clock
 from gajah.engine.score import Score
-from gajah.web.games.rows import StoredGame
+from gajah.web.games.rows import StoredGame, TurnJudgement
 from gajah.web.games.seats import StoredSeat
 from gajah.web.wire.boards import letter
 from gajah.web.wire.shapes import (
     ClockShape,
     GameShape,
+    JudgementShape,
     ResultShape,
     ScoreShape,
     SeatShape,
@@ -63,6 +64,16 @@ def show_score(score: Score, side: Side) -> ScoreShape:
         return ScoreShape(text=str(for_gold), win=win)
     mate = turns if for_gold.is_win else -turns
     return ScoreShape(text=f"#{mate}", win=win, mate=mate)
+
+
+def show_judgement(judgement: TurnJudgement) -> JudgementShape:
+    """What a review said about a turn."""
+    return JudgementShape(
+        score=show_score(judgement.score, Side.GOLD),
+        best=judgement.best,
+        loss=judgement.loss,
+        mark=judgement.mark,
+    )
 
 
 def _seat(seat: StoredSeat, *, is_online: bool) -> SeatShape:

@@ -12,9 +12,10 @@ from gajah.notation import split_label
 from gajah.records.comments import Comment
 from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node, format_turn, to_comments
-from gajah.web.games.rows import StoredNode
+from gajah.web.games.rows import StoredNode, TurnJudgement
+from gajah.web.games.show import show_judgement
 from gajah.web.wire.errors import Refusal, refuse_turn
-from gajah.web.wire.shapes import NodeShape, TurnJudgement
+from gajah.web.wire.shapes import NodeShape
 
 ROOT = 0
 MOST_NODES = 5000
@@ -133,7 +134,7 @@ class GameTree:
             glyph="" if node is None else _glyph(node),
             comments=[c.prose for c in branch.comments if c.prose],
             used_s=next((time_s for time_s in used if time_s is not None), None),
-            **({} if judgement is None else dict(judgement)),
+            **({} if judgement is None else dict(show_judgement(judgement))),
             played=number in self._played,
             children=[self._ids[id(child)] for child in branch.children],
         )

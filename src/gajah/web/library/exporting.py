@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from gajah.engine.score import Score
 from gajah.records.comments import Comment, Evaluation
 from gajah.records.record import Record
 from gajah.records.tree import format_turn
@@ -23,7 +24,7 @@ def make_record(game: StoredGame, tree: GameTree) -> Record:
     for node, number in zip(record.main_line, tree.played, strict=False):
         judged = (game.review or {}).get(number)
         if judged is not None:
-            node.comments.append(Comment.of(evaluation=_evaluation(judged.score.text)))
+            node.comments.append(Comment.of(evaluation=_evaluation(judged.score)))
             if judged.mark and not node.glyphs:
                 node.glyphs.append(judged.mark)
     return record
@@ -53,7 +54,8 @@ def _tags(game: StoredGame) -> dict[str, str]:
     return tags
 
 
-def _evaluation(text: str) -> Evaluation:
-    if text.startswith("#"):
-        return Evaluation(win_in=int(text[1:]))
-    return Evaluation(rabbits=float(text))
+def _evaluation(score: Score) -> Evaluation:
+    turns = score.turns_to_end
+    if turns is None:
+        return Evaluation(rabbits=score.raw / 100)
+    return Evaluation(win_in=turns if score.is_win else -turns)

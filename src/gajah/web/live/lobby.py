@@ -15,7 +15,7 @@ from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
-from gajah.web.games.rows import StoredGame
+from gajah.web.games.rows import StoredGame, TurnJudgement
 from gajah.web.games.seats import (
     StoredSeat,
     hash_token,
@@ -34,7 +34,7 @@ from gajah.web.settings import Settings
 from gajah.web.wire.errors import Refusal, UnreadableGame, refuse_turn
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.requests import NewGame, SeatWanted
-from gajah.web.wire.shapes import NAME_CHARS, TurnJudgement
+from gajah.web.wire.shapes import NAME_CHARS
 
 _log = logging.getLogger(__name__)
 # How often the server notes that it is there; as exact are the clocks after it was killed.

@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from gajah._core import Setup, Side, Square, Turn
+from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
 from gajah.web.live.agreements import rematch, take_back
@@ -23,7 +24,7 @@ from gajah.web.wire.client import Client, to_text, with_ref
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.requests import TreeChange
 from gajah.web.wire.routes import find_routes
-from gajah.web.wire.shapes import ClockShape, TurnJudgement
+from gajah.web.wire.shapes import ClockShape
 
 _log = logging.getLogger(__name__)
 

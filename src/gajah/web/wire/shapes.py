@@ -121,8 +121,8 @@ class LineShape(Shape):
 ReviewStage = Literal["none", "waiting", "running", "done", "cancelled", "failed"]
 
 
-class TurnJudgement(Shape):
-    """What a review said about a turn; kept with the game."""
+class JudgementShape(Shape):
+    """What a review said about a turn."""
 
     score: ScoreShape
     best: str | None
@@ -130,7 +130,7 @@ class TurnJudgement(Shape):
     mark: Mark
 
 
-class Finding(TurnJudgement):
+class Finding(JudgementShape):
     """A turn that a review has judged."""
 
     node: int

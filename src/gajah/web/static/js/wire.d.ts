@@ -4,6 +4,8 @@
  */
 
 export type SideLetter = "g" | "s";
+/** A turn after a node; the same turn twice is one node. */
+export interface AddTurn { op: "add"; parent: number; turn: string; }
 /** What the engine knows so far. */
 export interface AnalysisProgress { ref: number | null; type: "analysis"; depth: number;
   nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
@@ -28,6 +30,8 @@ export interface ClockShape { control: string; reserve: Record<SideLetter, numbe
 export interface ControlShape { text: string; title: string; }
 /** Time controls to choose from. */
 export interface Controls { controls: ControlShape[]; }
+/** Remove a variation and all that follows. */
+export interface DeleteNode { op: "delete"; node: number; }
 /** The draft has changed; to the seat whose turn it is. */
 export interface DraftShown { ref: number | null; type: "draft"; board: Board;
   setup_draft: string | null; }
@@ -60,8 +64,16 @@ export interface Hint { square: string; text: string; }
 export interface ImportProblem { line: number; text: string; }
 /** The new games' ids, and what could not be read or kept. */
 export interface Imported { games: string[]; problems: ImportProblem[]; }
+/** What a review said about a turn. */
+export interface JudgementShape { score: ScoreShape; best: string | null; loss: number;
+  mark: "" | "?!" | "?" | "??"; }
+/** A turn of a tree that the page keeps itself. */
+export interface KeptNode { id: number; parent: number | null; label: string; turn: string;
+  glyph: string; comments: string[]; played: boolean; children: number[]; }
 /** A turn the engine considers, and what it expects to follow. */
 export interface LineShape { turn: string; continuation: string[]; score: ScoreShape; }
+/** The line to a node comes first everywhere. */
+export interface MakeMain { op: "make_main"; node: number; }
 /** A turn in a game's tree; the root is node 0 and has none. */
 export interface NodeShape { id: number; parent: number | null; label: string; turn: string;
   kind: "root" | "setup" | "turn"; glyph: string; comments: string[]; used_s: number | null;
@@ -72,7 +84,7 @@ export interface PendingShape { kind: "push" | "pull"; square: string; text: str
 /** A position: where it starts, the turns since, the steps of the turn under way. */
 export interface Place { position: string | null; handicap: Record<SideLetter, string> | null;
   turns: string[]; steps: string[]; }
-/** Who can be played against. */
+/** The opponents that can be chosen. */
 export interface PlayerList { bots: PlayerShape[]; engines: PlayerShape[]; }
 /** A program as a player. */
 export interface PlayerShape { name: string; title: string; about: string; }
@@ -83,6 +95,8 @@ export interface PositionChecked { ok: boolean; problems: string[]; }
 /** What ``preview`` asked for; no board, then ``text`` says why not. */
 export interface PreviewShown { ref: number | null; type: "preview"; board: Board | null;
   text: string; }
+/** The line to a node comes first at the last fork where it did not. */
+export interface Promote { op: "promote"; node: number; }
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
 export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
@@ -93,7 +107,7 @@ export interface PuzzleSummary { id: string; theme: "goal" | "goal2" | "capture"
   level: number; }
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
-/** ``game`` is the new one, where every token opens the other side's seat. */
+/** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
 export interface RematchState { ref: number | null; type: "rematch"; by: SideLetter;
   state: "asked" | "granted" | "declined"; game: string | null; }
 /** How a game ended; ``winner`` is null for a draw, ``reason`` where a record names none. */
@@ -105,7 +119,7 @@ export interface ReviewState { ref: number | null; type: "review"; game: string;
 /** A way to bring a piece somewhere within the turn. */
 export interface Route { to: string; squares: string[]; steps: string[]; count: number;
   lost: string[]; captured: string[]; kind: "walk" | "push" | "pull"; }
-/** Where it can go. */
+/** The ways of that piece. */
 export interface RoutesAnswer { routes: Route[]; }
 /** What ``routes`` asked for. */
 export interface RoutesFound { ref: number | null; type: "routes"; square: string; routes: Route[];
@@ -115,6 +129,11 @@ export interface ScoreShape { text: string; win: number; mate: number | null; }
 /** The player of a side. */
 export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
   online: boolean; }
+/** The comment on a node; empty text removes it. */
+export interface SetComment { op: "comment"; node: number; text: string; }
+/** How a turn is judged: ``! ? !! ?? !? ?!``, or nothing. */
+export interface SetGlyph { op: "glyph"; node: number;
+  glyph: "" | "!" | "?" | "!!" | "??" | "!?" | "?!"; }
 /** A setup by name. */
 export interface SetupShape { name: string; title: string; setup: string; }
 /** Good setups for each side. */
@@ -128,20 +147,23 @@ export interface Status { cores: number; searches: number; most_searches: number
   games: number; }
 /** The analysis has ended. */
 export interface Stopped { ref: number | null; type: "stopped"; }
-/** ``granted`` is followed by ``welcome``. */
+/** What became of a takeback; ``granted`` is followed by ``welcome``. */
 export interface TakebackState { ref: number | null; type: "takeback"; by: SideLetter;
   state: "asked" | "granted" | "declined"; }
 /** A bot is thinking (place 0) or waits for a core. */
 export interface Thinking { ref: number | null; type: "thinking"; side: SideLetter; place: number; }
-/** The tree afterwards, and the node that was meant. */
+/** A tree that the page keeps itself, turns to put at its start, and a change. */
+export interface TreeAsked { position: string | null; handicap: Record<SideLetter, string> | null;
+  nodes: KeptNode[]; turns: string[];
+  change: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode | null; }
+/** The tree after a change, and the changed node. */
 export interface TreeChanged { tree: NodeShape[]; node: number; }
-/** What a review said about a turn; kept with the game. */
-export interface TurnJudgement { score: ScoreShape; best: string | null; loss: number;
-  mark: "" | "?!" | "?" | "??"; }
+/** And the tree as the text of a record. */
+export interface TreeMade { tree: NodeShape[]; node: number; record: string; }
 /** A turn or setup was played. */
 export interface TurnPlayed { ref: number | null; type: "turn"; node: NodeShape;
   clock: ClockShape | null; game: GameShape; board: Board; }
-/** The whole truth about a game. ``board`` has the draft only for the seat that owns it. */
+/** Everything about a game. ``board`` has the draft only for the seat that owns it. */
 export interface Welcome { ref: number | null; type: "welcome"; version: number;
   seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
   setup_draft: string | null; asked: Asked; rematch: string | null; now: number; }
@@ -149,8 +171,6 @@ export interface Welcome { ref: number | null; type: "welcome"; version: number;
 export interface AddStep { ref?: number | null; type: "step"; step: string; }
 /** Several more steps, all or none. */
 export interface AddSteps { ref?: number | null; type: "steps"; steps: string[]; }
-/** A turn after a node; the same turn twice is one node. */
-export interface AddTurn { op: "add"; parent: number; turn: string; }
 /** Think about a position until told to stop; ``threat``: with the other side to move. */
 export interface Analyse { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
@@ -172,18 +192,14 @@ export interface BoardRoutes { position?: string | null;
 /** End a review. */
 export interface CancelReview { ref?: number | null; type: "cancel_review"; game: string;
   token?: string | null; }
-/** A variation goes, with all that follows. */
-export interface DeleteNode { op: "delete"; node: number; }
 /** The setup is kept, unsent. */
 export interface DraftSetup { ref?: number | null; type: "setup_draft"; setup: string; }
-/** Where can the piece there go? */
+/** Asks where the piece there can go. */
 export interface FindRoutes { ref?: number | null; type: "routes"; square: string; }
 /** The first message: which seats this page holds the secrets of. */
 export interface Hello { ref?: number | null; type: "hello"; version: number; tokens?: string[]; }
 /** Games as text, in any format that the library reads. */
 export interface ImportText { text: string; }
-/** The line to a node comes first everywhere. */
-export interface MakeMain { op: "make_main"; node: number; }
 /** Sits down under a name; ``side`` where the page holds both seats. */
 export interface Name { ref?: number | null; type: "name"; name: string; side?: SideLetter | null; }
 /** A game to be played. */
@@ -195,12 +211,10 @@ export interface Ping { ref?: number | null; type: "ping"; id: number; }
 export interface PlaySetup { ref?: number | null; type: "setup"; setup: string; }
 /** A position to be checked. */
 export interface PositionAsked { position: string; }
-/** What would the typed steps give? Nothing changes. */
+/** Asks what the typed steps would give; nothing changes. */
 export interface Preview { ref?: number | null; type: "preview"; text: string; from_start?: boolean;
   }
-/** The line to a node comes first at the last fork where it did not. */
-export interface Promote { op: "promote"; node: number; }
-/** And comes back. */
+/** The step undone last comes back. */
 export interface Redo { ref?: number | null; type: "redo"; }
 /** Asks for another game, or answers the opponent who does. */
 export interface Rematch { ref?: number | null; type: "rematch"; answer?: boolean | null; }
@@ -208,19 +222,14 @@ export interface Rematch { ref?: number | null; type: "rematch"; answer?: boolea
 export interface Reset { ref?: number | null; type: "reset"; }
 /** The game is given up. */
 export interface Resign { ref?: number | null; type: "resign"; }
-/** And a piece on it. */
+/** A position and a piece on it. */
 export interface RoutesAsked { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
   undone?: number; square: string; }
-/** Who shall play a side. */
+/** The player wanted for a side. */
 export interface SeatWanted { player?: string; name?: string | null; }
 /** The drafted turn is played. */
 export interface Send { ref?: number | null; type: "send"; }
-/** What is said about a node; empty text takes it away. */
-export interface SetComment { op: "comment"; node: number; text: string; }
-/** How a turn is judged: ``! ? !! ?? !? ?!``, or nothing. */
-export interface SetGlyph { op: "glyph"; node: number;
-  glyph: "" | "!" | "?" | "!!" | "??" | "!?" | "?!"; }
 /** As ``POST /board``. */
 export interface ShowBoard { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
