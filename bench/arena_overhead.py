@@ -8,7 +8,7 @@ first game, for which the engines are started, is not counted. The numbers, as J
 the engines' thinking time, which is what their clocks were charged:
 
 referee   processor time of this process; it hardly depends on what else the machine does
-wall      time that passed on nobody's clock; it grows when the machine is busy
+wall      time that passed on neither clock; it grows when the machine is busy
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TARGET = 0.02
 
 
 def measure(games: int, turns: int, folder: Path) -> dict[str, object]:
-    """Play so many games of so many turns a side, and one before; the numbers to report."""
+    """Play ``games`` games of ``turns`` turns a side, and one before; the numbers to report."""
     specs = tuple(parse_players([_PLAYER, _PLAYER]))
     event = Event("match", specs, Terms(max_turns=turns), games + 1)
     store = Store.open(folder / "games.jsonl", event)

@@ -35,7 +35,7 @@ HEADER = """\
 # the engine against itself; docs/puzzles.md says how.
 """
 LAST_POSITIONS = 8  # of a game, in which a goal in two is looked for: earlier ones hardly have one
-# One position in so many is asked for a capture: real games have better ones.
+# One position in this many is asked for a capture: real games have better ones.
 CAPTURE_STRIDE_REAL = 2
 CAPTURE_STRIDE_SELF_PLAY = 9
 

@@ -71,7 +71,7 @@ class StopTimes:
 def _stop_once(
     engine: NetworkEngine, position: Position, limit_s: float, nodes: int
 ) -> StopTimes | None:
-    """Stops a search a moment after it has looked at so many nodes; None if it was over before,
+    """Stops a search a moment after it has looked at ``nodes`` nodes; None if it was over before,
     because the position is proven."""
     reached = threading.Event()
     found: list[SearchReport] = []

@@ -20,7 +20,7 @@ from gajah.train.starts import setups
 #: Logits as sharp as a trained policy's: a few steps have nearly all of the probability.
 _SHARPNESS = 2.5
 _VALUE_SPREAD = 0.1
-#: Answers are taken from a store of so many, in another order each time.
+#: The size of the store that answers are taken from, in another order each time.
 _ANSWERS = 4096
 
 
@@ -41,7 +41,7 @@ def main() -> None:
     questions = np.zeros((options.games, FEATURE_WORDS), np.uint64)
 
     def play(calls: int) -> float:
-        """Seconds of processor time for so many evaluations of each game."""
+        """Seconds of processor time for ``calls`` evaluations of each game."""
         spent = 0.0
         for _ in range(calls):
             answers = logits[chance.integers(0, _ANSWERS, options.games)]

@@ -245,7 +245,7 @@ def fit(path: Path, out: Path, rounds: int, pull: float) -> None:
 
 
 def read_results(path: Path) -> list[tuple[Floats, Floats]]:
-    """For each game that somebody won, what the search said for gold, and whether gold won."""
+    """For each game that was won, what the search said for gold, and whether gold won."""
     games = []
     for line in path.open():
         game = json.loads(line)
@@ -274,7 +274,7 @@ def scale(path: Path, seed: int = 1) -> None:
 
 
 def show_bands(scores: Floats, won: Floats, scale: float) -> None:
-    """How often whoever was ahead by so much has won, beside what the curve says."""
+    """Print how often the side ahead has won, by its lead, beside what the curve says."""
     lead = np.abs(scores)
     leader_won = np.where(scores >= 0, won, 1 - won)
     for least, most in pairwise(SCORE_BANDS):

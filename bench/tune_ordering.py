@@ -58,7 +58,7 @@ def play_game(seed: int, nodes: int, engine: Engine) -> Iterator[tuple[Position,
 
 
 def play(path: Path, games: int, nodes: int, first: int) -> None:
-    """Append the turns of so many games; ``first`` is the first one's seed."""
+    """Append the turns of ``games`` games; ``first`` is the first one's seed."""
     engine = Engine(search=SearchKind.NET, hash_mb=16)
     with path.open("a") as out:
         for seed in range(first, first + games):

@@ -90,7 +90,7 @@ def visit(browser: Browser, address: str, visits: Visits) -> None:
 
 
 def echoes(browser: Browser, address: str, steps: int) -> list[float]:
-    """Seconds until each of so many steps is drawn, by clicks and by drags in turn."""
+    """Seconds until each of ``steps`` steps is drawn, by clicks and by drags in turn."""
     page = browser.new_page()
     page.goto(address)
     page.locator("[aria-label='gold elephant e2']").wait_for()

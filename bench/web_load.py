@@ -3,7 +3,7 @@
     python bench/web_load.py [--games 200] [--every 2] [--seconds 60]
 
 Starts a server of its own, opens two sockets for each game, and has the players move in turn,
-each game a turn every so many seconds, steps drafted one by one as a person does. Measured is
+each game a turn every few seconds, steps drafted one by one as a person does. Measured is
 the time from sending the turn to its arrival at the opponent's socket, in this process. Prints
 JSON.
 """
@@ -129,7 +129,7 @@ async def _draft(player: Player, board: dict[str, Any] | None, tally: Tally) -> 
 
 
 def create_games(url: str, count: int) -> list[dict[str, Any]]:
-    """New games between people; the server asks for patience with so many."""
+    """New games between people; the server limits how many start at once."""
     games: list[dict[str, Any]] = []
     with httpx.Client(base_url=f"{url}/api/v1", timeout=_PATIENCE_S) as client:
         while len(games) < count:
