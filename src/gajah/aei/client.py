@@ -48,7 +48,7 @@ class Answer:
 
     @property
     def is_resignation(self) -> bool:
-        """Does the engine give up?"""
+        """Whether the engine gives up."""
         return is_resignation(self.text)
 
     @property

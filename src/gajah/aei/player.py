@@ -183,7 +183,7 @@ class AeiPlayer:
             await engine.close(patience_s=self._quit_s)
 
     async def close(self) -> None:
-        """Leave nothing behind."""
+        """End the program and close its log."""
         await self.dismiss()
         self._open_log(None)
 

@@ -64,7 +64,7 @@ class Event:
 
     @property
     def schedule(self) -> Schedule:
-        """Who meets whom."""
+        """The schedule of the meetings."""
         return Schedule(self.kind, len(self.players), self.pairs)
 
     @cached_property

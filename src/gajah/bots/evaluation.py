@@ -38,7 +38,7 @@ class Deadline:
 
     @property
     def is_over(self) -> bool:
-        """Is the answer due now?"""
+        """Whether the answer is due now."""
         return self._limits.is_stopped or monotonic() >= self._end_s
 
 

@@ -143,4 +143,4 @@ class MinimaxBot:
         return [turn for turn, value in turns if value == turns[0][1]]
 
     def new_game(self) -> None:
-        """It remembers nothing."""
+        """Do nothing: it keeps nothing between turns."""

@@ -29,7 +29,7 @@ class RandomBot:
         return turn
 
     def new_game(self) -> None:
-        """It remembers nothing."""
+        """Do nothing: it keeps nothing between turns."""
 
 
 class HeuristicBot:
@@ -56,4 +56,4 @@ class HeuristicBot:
         return self._random.choice([turn for turn, value in rated if value == best])
 
     def new_game(self) -> None:
-        """It remembers nothing."""
+        """Do nothing: it keeps nothing between turns."""

@@ -46,7 +46,7 @@ class Limits:
 
     @property
     def is_stopped(self) -> bool:
-        """Is an answer wanted at once?"""
+        """Whether an answer is wanted at once."""
         return self.stop is not None and self.stop.is_set
 
     @classmethod

@@ -46,12 +46,12 @@ class Score:
 
     @property
     def is_win(self) -> bool:
-        """Is it proven that this side wins?"""
+        """Whether it is proven that this side wins."""
         return self.raw >= WIN_BOUND
 
     @property
     def is_loss(self) -> bool:
-        """Is it proven that this side loses?"""
+        """Whether it is proven that this side loses."""
         return self.raw <= -WIN_BOUND
 
     @property

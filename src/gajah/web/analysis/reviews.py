@@ -52,7 +52,7 @@ class _Job:
         self.task: asyncio.Task[None] | None = None
 
     def state(self, findings: Iterable[Finding] = ()) -> ReviewState:
-        """How it stands."""
+        """The state of the review."""
         return ReviewState(
             game=self.game_id,
             state=self.stage,
@@ -80,7 +80,7 @@ class _Job:
             self.tell()
 
     def note_turn(self, number: int, turn: TurnReview) -> None:
-        """One more turn is judged."""
+        """Add the judgement of one more turn."""
         best = None if turn.best is None else str(turn.best)
         judged = TurnJudgement(turn.score, best, turn.loss, turn.mark)
         self.judged[number] = judged
@@ -88,7 +88,7 @@ class _Job:
         self.tell([_finding(number, judged)])
 
     def end(self, stage: ReviewStage) -> None:
-        """Nothing more will come."""
+        """End the review in this state."""
         self.stage, self.place = stage, 0
         self.tell()
         self.followers.clear()

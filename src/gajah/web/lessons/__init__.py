@@ -1,1 +1,1 @@
-"""Puzzles to solve."""
+"""Puzzles as the pages solve them."""

@@ -19,7 +19,7 @@ _MOST_TURNS = 3
 
 
 class PuzzleSummary(Shape):
-    """Enough to choose a puzzle."""
+    """A puzzle in a list."""
 
     id: str
     theme: ThemeName
@@ -118,7 +118,7 @@ def find_puzzle(puzzle_id: str) -> Puzzle:
 
 
 def no_puzzle() -> Refusal:
-    """There is no such puzzle."""
+    """The refusal of an unknown puzzle."""
     return Refusal("no_puzzle", "There is no such puzzle.", status=404)
 
 

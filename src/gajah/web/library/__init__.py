@@ -1,1 +1,1 @@
-"""Games in and out as text."""
+"""Import and export of games as text."""

@@ -1,4 +1,4 @@
-"""Games as text to take away."""
+"""Games as text to download."""
 
 from __future__ import annotations
 

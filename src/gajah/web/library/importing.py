@@ -38,7 +38,7 @@ _Complaint = tuple[int, str]
 
 @dataclass
 class Batch:
-    """What a text gave."""
+    """The games of a text, and its problems."""
 
     games: list[tuple[StoredGame, GameTree]] = field(default_factory=list)
     problems: list[ImportProblem] = field(default_factory=list)

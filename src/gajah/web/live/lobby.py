@@ -223,7 +223,7 @@ class Lobby:
 
 
 def no_game() -> Refusal:
-    """There is no such game."""
+    """The refusal of an unknown game."""
     return Refusal("no_game", "There is no such game.", status=404)
 
 

@@ -78,7 +78,7 @@ class _Thinker(Protocol):
         """The turn; raises TookTooLong, EngineFailure or whatever goes wrong."""
 
     async def close(self) -> None:
-        """Leave nothing behind."""
+        """End the program and free its memory."""
 
 
 class _BotThinker:
@@ -104,7 +104,7 @@ class _BotThinker:
         return await self._pool.run(think)
 
     async def close(self) -> None:
-        """Nothing is left behind."""
+        """Do nothing: a bot has no process."""
 
 
 class _EngineThinker:
@@ -153,7 +153,7 @@ class PlayerShelf:
         self._kept: dict[Owner, tuple[_Thinker, float]] = {}
 
     def shapes(self) -> PlayerList:
-        """All of them, for the page."""
+        """All programs, for the page."""
         bots = [PlayerShape(name=n, title=title, about=a) for n, (title, a) in _BOTS.items()]
         engines = [
             PlayerShape(name=ENGINE_PREFIX + name, title=name, about="An engine of this server.")

@@ -26,7 +26,7 @@ class BadConfig(Exception):  # noqa: N818 - it says what was found
 
 @dataclass(frozen=True)
 class Config:
-    """What the file says."""
+    """The settings of the file."""
 
     names: tuple[str, ...] = ()
     engines: Mapping[str, str] = field(default_factory=dict)

@@ -53,7 +53,7 @@ class Guard:
         self._sockets = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """ASGI."""
+        """Handle an ASGI request or socket."""
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
         elif scope["type"] == "http":

@@ -27,7 +27,7 @@ class CannotServe(Exception):  # noqa: N818 - it says what happened
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """A uvicorn server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)

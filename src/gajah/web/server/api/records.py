@@ -68,7 +68,7 @@ def _import_text(body: bytes, content_type: str) -> str | bytes:
 async def record(
     game_id: GamePath, lobby: LobbyDep, format: Literal["tagged", "moves", "json"] = "tagged"
 ) -> Response:
-    """A game to keep elsewhere."""
+    """A game as a file to download."""
     game, tree = await _load(lobby, game_id)
     if format == "json":
         shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
@@ -92,7 +92,7 @@ async def board(
 async def thumbnail(
     game_id: GamePath, lobby: LobbyDep, theme: ThemeName = "stone", pieces: PieceSet = "animals"
 ) -> Response:
-    """The last position, small."""
+    """A small picture of the last position."""
     game = await asyncio.to_thread(lobby.store.find, game_id)
     if game is None:
         raise no_game()

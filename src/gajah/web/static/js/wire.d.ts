@@ -102,7 +102,7 @@ export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
 export interface PuzzleShape { id: string; theme: "goal" | "goal2" | "capture" | "defend";
   level: number; position: string; text: string; from: string; }
-/** Enough to choose a puzzle. */
+/** A puzzle in a list. */
 export interface PuzzleSummary { id: string; theme: "goal" | "goal2" | "capture" | "defend";
   level: number; }
 /** An analysis waits for a core. */

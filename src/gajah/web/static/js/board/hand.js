@@ -143,7 +143,7 @@ export class Hand {
     return true;
   }
 
-  /** Who taps the piece that has just moved wants to pick it up; another tap puts it down. */
+  /** A tap on the piece that has just moved picks it up; another tap puts it down. */
   #tapAgain() {
     if (this.isKept) this.isKept = false;
     else void this.select(null);
