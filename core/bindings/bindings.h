@@ -58,6 +58,12 @@ inline Py_hash_t fold_hash(std::uint64_t h) {
     return folded == -1 ? -2 : folded;
 }
 
+// Python's ==: a value equals no value of another type.
+template <class T>
+bool equals(const T& a, nb::object b) {
+    return nb::isinstance<T>(b) && a == nb::cast<const T&>(b);
+}
+
 // A str for our parsers. Python's may hold halves of surrogate pairs (bytes of a wrong encoding
 // arrive so from the command line), which UTF-8 cannot express: they become question marks, and
 // the parser refuses them in its own words.

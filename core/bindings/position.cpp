@@ -263,12 +263,7 @@ void bind_position(nb::module_& m) {
             "swapped", [](const Position& p) { return swapped(p); },
             "The same situation seen by the other side: colours and rows exchanged.")
         .def("_repr_svg_", &repr_svg, nb::sig("def _repr_svg_(self) -> str"))
-        .def(
-            "__eq__",
-            [](const Position& a, nb::object b) {
-                return nb::isinstance<Position>(b) && a == nb::cast<const Position&>(b);
-            },
-            arg().none())
+        .def("__eq__", &equals<Position>, arg().none())
         .def("__hash__", [](const Position& p) { return fold_hash(p.hash()); })
         .def("__str__", [](const Position& p) { return format_diagram(p); })
         .def("__repr__",

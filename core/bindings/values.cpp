@@ -7,16 +7,24 @@ namespace gajah::bindings {
 
 namespace {
 
-nb::tuple steps_tuple(const Turn& turn) {
+template <class Values>
+nb::tuple to_tuple(const Values& values) {
     nb::list list;
-    for (Step s : turn) list.append(s);
+    for (const auto& value : values) list.append(value);
     return nb::tuple(list);
 }
 
-std::uint64_t turn_hash(const Turn& turn) {
-    std::uint64_t h = static_cast<std::uint64_t>(turn.size());
-    for (Step s : turn) h = h * 0x9E3779B97F4A7C15ULL + s.code();
-    return h;
+template <class Values, class Code>
+Py_hash_t hash_all(const Values& values, Code&& code) {
+    std::uint64_t h = static_cast<std::uint64_t>(values.size());
+    for (const auto& value : values) h = h * 0x9E3779B97F4A7C15ULL + code(value);
+    return fold_hash(h);
+}
+
+std::string format_with_capture(Step step) {
+    Turn turn;
+    turn.push_back(step);
+    return format(turn);
 }
 
 // A setup as Python sees it.
@@ -85,12 +93,7 @@ void bind_square(nb::module_& m) {
                 return s.has_next(d) ? std::optional(s.next(d)) : std::nullopt;
             },
             nb::arg("direction"), "The next square that way; None at the edge.")
-        .def(
-            "__eq__",
-            [](Square a, nb::object b) {
-                return nb::isinstance<Square>(b) && a == nb::cast<Square>(b);
-            },
-            nb::arg().none())
+        .def("__eq__", &equals<Square>, nb::arg().none())
         .def("__lt__", [](Square a, Square b) { return a.index() < b.index(); })
         .def("__hash__", [](Square s) { return static_cast<Py_hash_t>(s.index()); })
         .def("__str__", [](Square s) { return name(s); })
@@ -117,12 +120,7 @@ void bind_piece(nb::module_& m) {
             "E M H D C R, silver in lower case.")
         .def_prop_ro(
             "name", [](Piece p) { return name(p); }, "'gold elephant'.")
-        .def(
-            "__eq__",
-            [](Piece a, nb::object b) {
-                return nb::isinstance<Piece>(b) && a == nb::cast<Piece>(b);
-            },
-            nb::arg().none())
+        .def("__eq__", &equals<Piece>, nb::arg().none())
         .def("__hash__",
              [](Piece p) { return static_cast<Py_hash_t>(index(p.side) * kKinds + index(p.kind)); })
         .def("__str__", [](Piece p) { return std::string(1, letter(p)); })
@@ -135,39 +133,36 @@ void bind_piece(nb::module_& m) {
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
-void bind_step(nb::module_& m) {
-    nb::class_<Capture>(m, "Capture", "A piece lost in a trap.")
+// Capture and Placement: `class_name` is what Python calls T.
+template <class T>
+void bind_piece_on_square(nb::module_& m, const char* class_name, const char* meaning) {
+    nb::class_<T>(m, class_name, meaning)
         .def(
             "__init__",
-            [](Capture* self, const PieceLike& p, const SquareLike& s) {
-                new (self) Capture{to_piece(p), to_square(s)};
+            [](T* self, const PieceLike& p, const SquareLike& s) {
+                new (self) T{to_piece(p), to_square(s)};
             },
             nb::arg("piece"), nb::arg("square"))
-        .def_ro("piece", &Capture::piece)
-        .def_ro("square", &Capture::square)
-        .def(
-            "__eq__",
-            [](const Capture& a, nb::object b) {
-                return nb::isinstance<Capture>(b) && a == nb::cast<Capture>(b);
-            },
-            nb::arg().none())
-        .def("__hash__",
-             [](const Capture& c) {
-                 return static_cast<Py_hash_t>(index(c.piece.kind) * 128 +
-                                               index(c.piece.side) * 64 + c.square.index());
-             })
-        .def("__str__", [](const Capture& c) { return format(c); })
+        .def_ro("piece", &T::piece)
+        .def_ro("square", &T::square)
+        .def("__eq__", &equals<T>, nb::arg().none())
+        .def("__hash__", [](const T& t) { return fold_hash(Board::key(t.piece, t.square)); })
+        .def("__str__", [](const T& t) { return format(t); })
         .def("__repr__",
-             [](const Capture& c) {
-                 return "Capture('" + std::string(1, letter(c.piece)) + "', '" + name(c.square) +
+             [class_name](const T& t) {
+                 return std::string(class_name) + "('" + letter(t.piece) + "', '" + name(t.square) +
                         "')";
              })
         .def(
             "__reduce__",
-            [](const Capture& c) {
-                return nb::make_tuple(nb::type<Capture>(), nb::make_tuple(c.piece, c.square));
+            [](const T& t) {
+                return nb::make_tuple(nb::type<T>(), nb::make_tuple(t.piece, t.square));
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+}
+
+void bind_step(nb::module_& m) {
+    bind_piece_on_square<Capture>(m, "Capture", "A piece lost in a trap.");
 
     nb::class_<Step>(m, "Step", "One piece to an adjacent square, with the capture it causes.")
         .def(
@@ -197,25 +192,12 @@ void bind_step(nb::module_& m) {
             "to", [](Step s) { return s.stays_on_board() ? std::optional(s.to()) : std::nullopt; },
             "Where it goes; None if that is off the board, as text can say but no rule allows.")
         .def_prop_ro("capture", &Step::capture, "What is lost in a trap by it, or None.")
-        .def(
-            "__eq__",
-            [](Step a, nb::object b) { return nb::isinstance<Step>(b) && a == nb::cast<Step>(b); },
-            nb::arg().none())
+        .def("__eq__", &equals<Step>, nb::arg().none())
         .def("__hash__", [](Step s) { return static_cast<Py_hash_t>(s.code()); })
         .def(
             "__str__", [](Step s) { return format(s); }, "The step alone, without its capture.")
-        .def("__repr__",
-             [](Step s) {
-                 Turn t;
-                 t.push_back(s);
-                 return "Step.parse('" + format(t) + "')";
-             })
-        .def("__getstate__",
-             [](Step s) {
-                 Turn t;
-                 t.push_back(s);
-                 return format(t);
-             })
+        .def("__repr__", [](Step s) { return "Step.parse('" + format_with_capture(s) + "')"; })
+        .def("__getstate__", &format_with_capture)
         .def("__setstate__",
              [](Step& self, std::string_view state) { new (&self) Step(parse_turn(state)[0]); });
 }
@@ -236,10 +218,10 @@ void bind_turn(nb::module_& m) {
         .def_static(
             "parse", [](const Text& text) { return parse_turn(text); }, nb::arg("text"),
             "Reads 'Ed2n Ed3n hd5w Ed4n', captures included; 'pass' is skipped.")
-        .def_prop_ro("steps", &steps_tuple, nb::sig("def steps(self) -> tuple[Step, ...]"))
+        .def_prop_ro("steps", &to_tuple<Turn>, nb::sig("def steps(self) -> tuple[Step, ...]"))
         .def("__len__", &Turn::size)
         .def(
-            "__iter__", [](const Turn& t) { return nb::iter(steps_tuple(t)); },
+            "__iter__", [](const Turn& t) { return nb::iter(to_tuple(t)); },
             nb::sig("def __iter__(self) -> collections.abc.Iterator[Step]"))
         .def("__getitem__",
              [](const Turn& t, int i) {
@@ -247,13 +229,8 @@ void bind_turn(nb::module_& m) {
                  if (i < 0 || i >= t.size()) throw nb::index_error();
                  return t[i];
              })
-        .def(
-            "__eq__",
-            [](const Turn& a, nb::object b) {
-                return nb::isinstance<Turn>(b) && a == nb::cast<const Turn&>(b);
-            },
-            nb::arg().none())
-        .def("__hash__", [](const Turn& t) { return fold_hash(turn_hash(t)); })
+        .def("__eq__", &equals<Turn>, nb::arg().none())
+        .def("__hash__", [](const Turn& t) { return hash_all(t, [](Step s) { return s.code(); }); })
         .def("__str__", [](const Turn& t) { return format(t); })
         .def("__repr__", [](const Turn& t) { return "Turn.parse('" + format(t) + "')"; })
         .def("__getstate__", [](const Turn& t) { return format(t); })
@@ -268,38 +245,7 @@ void bind_turn(nb::module_& m) {
 }  // namespace
 
 void bind_setup(nb::module_& m) {
-    nb::class_<Placement>(m, "Placement", "A piece put on a square in a setup.")
-        .def(
-            "__init__",
-            [](Placement* self, const PieceLike& p, const SquareLike& s) {
-                new (self) Placement{to_piece(p), to_square(s)};
-            },
-            nb::arg("piece"), nb::arg("square"))
-        .def_ro("piece", &Placement::piece)
-        .def_ro("square", &Placement::square)
-        .def(
-            "__eq__",
-            [](const Placement& a, nb::object b) {
-                return nb::isinstance<Placement>(b) && a == nb::cast<Placement>(b);
-            },
-            nb::arg().none())
-        .def("__hash__",
-             [](const Placement& p) {
-                 return static_cast<Py_hash_t>(
-                     (index(p.piece.side) * kKinds + index(p.piece.kind)) * 64 + p.square.index());
-             })
-        .def("__str__", [](const Placement& p) { return format(p); })
-        .def("__repr__",
-             [](const Placement& p) {
-                 return "Placement('" + std::string(1, letter(p.piece)) + "', '" + name(p.square) +
-                        "')";
-             })
-        .def(
-            "__reduce__",
-            [](const Placement& p) {
-                return nb::make_tuple(nb::type<Placement>(), nb::make_tuple(p.piece, p.square));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+    bind_piece_on_square<Placement>(m, "Placement", "A piece put on a square in a setup.");
 
     nb::class_<SetupValue>(m, "Setup", "A side's first turn: its pieces, in the order placed.")
         .def(
@@ -312,12 +258,7 @@ void bind_setup(nb::module_& m) {
             "parse", [](const Text& text) { return SetupValue{parse_setup(text)}; },
             nb::arg("text"), "Reads 'Ra1 Rb1 ... Ee2'.")
         .def_prop_ro(
-            "placements",
-            [](const SetupValue& s) {
-                nb::list list;
-                for (const Placement& p : s.placements) list.append(p);
-                return nb::tuple(list);
-            },
+            "placements", [](const SetupValue& s) { return to_tuple(s.placements); },
             nb::sig("def placements(self) -> tuple[Placement, ...]"))
         .def(
             "why_not",
@@ -330,18 +271,11 @@ void bind_setup(nb::module_& m) {
         .def(
             "__iter__", [](nb::handle self) { return nb::iter(self.attr("placements")); },
             nb::sig("def __iter__(self) -> collections.abc.Iterator[Placement]"))
-        .def(
-            "__eq__",
-            [](const SetupValue& a, nb::object b) {
-                return nb::isinstance<SetupValue>(b) && a == nb::cast<const SetupValue&>(b);
-            },
-            nb::arg().none())
+        .def("__eq__", &equals<SetupValue>, nb::arg().none())
         .def("__hash__",
              [](const SetupValue& s) {
-                 std::uint64_t h = s.placements.size();
-                 for (const Placement& p : s.placements)
-                     h = h * 0x9E3779B97F4A7C15ULL + Board::key(p.piece, p.square);
-                 return fold_hash(h);
+                 return hash_all(s.placements,
+                                 [](const Placement& p) { return Board::key(p.piece, p.square); });
              })
         .def("__str__", [](const SetupValue& s) { return format(s.placements); })
         .def("__repr__",
