@@ -1,6 +1,6 @@
 """Thinking, from Python: the engine, what limits it, and what it answers."""
 
-from gajah._core import Stop
+from gajah._core import Stop, Weights
 from gajah.engine.analysis import Analysis, AnalysisLine
 from gajah.engine.engine import Device, Engine, SearchKind
 from gajah.engine.limits import UNLIMITED, Limits
@@ -16,4 +16,5 @@ __all__ = [
     "Score",
     "SearchKind",
     "Stop",
+    "Weights",
 ]
