@@ -58,7 +58,7 @@ class Bench:
     async def turn(self, owner: Owner) -> None:
         """Let the bot of that side play a turn of the one game."""
         turn = await self.shelf.choose(owner, "random", self.game, None, {})
-        self.game.play(turn.text)
+        self.game.play(turn.turn)
 
     def alive(self) -> list[Noting]:
         """The bots that still take memory."""
@@ -114,7 +114,7 @@ def test_tree_of_the_turn_before_is_searched_on() -> None:
         game = Game(start=OPENING)
         with two_cores() as pool:
             shelf = PlayerShelf(pool, {}, lambda _: Searcher())
-            game.play((await shelf.choose(GOLD, "random", game, None, {})).text)
+            game.play((await shelf.choose(GOLD, "random", game, None, {})).turn)
             game.play(Searcher.found[0].lines[0].continuation[0])
             await shelf.choose(GOLD, "random", game, None, {})
         fresh = Engine(hash_mb=16).search(game, nodes=1)

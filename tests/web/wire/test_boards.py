@@ -30,7 +30,8 @@ def test_board_says_who_would_win(server: Server) -> None:
 def test_board_shows_captures_where_they_happen(server: Server) -> None:
     position = gold("Hc4 Ra1 rh8").short
     board = server.post("/board", {"position": position, "steps": ["Hc4s"]})
-    assert board["steps"] == ["Hc4s", "Hc3x"]
+    assert board["turn"] == "Hc4s Hc3x"
+    assert (board["steps"], board["captures"]) == (["Hc4s"], ["Hc3"])
     assert "c3" not in board["pieces"]
 
 

@@ -167,12 +167,12 @@ class GameTree:
         """A variation, checked by the rules; the number of the node that has it."""
         game = self.game(parent)
         try:
-            played = str(game.play(turn))
+            played = game.play(turn)
         except ValueError as error:
             raise refuse_turn(error) from None
         branch = self._nodes[parent]
         for child in branch.children:
-            if format_turn(child.turn) == played:
+            if child.turn == played:
                 return self._ids[id(child)]
         if len(self) >= MOST_NODES:
             raise Refusal("too_large", f"A game keeps {MOST_NODES} turns at most.", status=409)

@@ -173,7 +173,7 @@ class LiveGame:
             played = self.running.play(turn, used_s)
         return self._keep(played)
 
-    def answer(self, turn: str, used_s: float) -> int | None:
+    def answer(self, turn: Setup | Turn | str, used_s: float) -> int | None:
         """Play a program's turn; it loses by one that the rules refuse."""
         return self._keep(self.running.answer(turn, used_s))
 

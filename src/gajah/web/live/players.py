@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from gajah._core import Side, Stop
+from gajah._core import Setup, Side, Stop, Turn
 from gajah.aei.link import EngineFailure, FailureKind
 from gajah.aei.options import USUAL_S
 from gajah.aei.player import AeiPlayer
@@ -57,9 +57,9 @@ Owner = tuple[str, Side]
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A turn that a program chose, and how long it took."""
+    """What a program chose, a foreign one as text, and how long it took."""
 
-    text: str
+    turn: Setup | Turn | str
     used_s: float
 
 

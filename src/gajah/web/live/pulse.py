@@ -159,7 +159,7 @@ class Pulse:
         if not any(seat.is_human for seat in live.stored.seats.values()):
             await asyncio.sleep(players.pace_s - (time.monotonic() - began_s))
         async with self._lock:
-            await self._audience.played(live.answer(choice.text, choice.used_s))
+            await self._audience.played(live.answer(choice.turn, choice.used_s))
 
     def _lose(self, error: Exception) -> None:
         """The bot whose turn it is has not played."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from gajah._core import Pending, Position, Side, Step
+from gajah._core import Capture, Pending, Position, Side
 from gajah.advice import pending_push, sentence
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
@@ -19,9 +19,9 @@ def letter(side: Side) -> SideLetter:
     return "g" if side is Side.GOLD else "s"
 
 
-def step_texts(steps: Sequence[Step]) -> list[str]:
-    """Steps as a record writes them: a capture is a text of its own."""
-    return [text for step in steps for text in (str(step), str(step.capture or "")) if text]
+def piece_at(capture: Capture) -> str:
+    """A captured piece and where it stood, such as ``rc3``."""
+    return f"{capture.piece}{capture.square}"
 
 
 def show_board(game: Game, drafted: Position | None = None, *, undone: int = 0) -> Board:
@@ -33,7 +33,9 @@ def show_board(game: Game, drafted: Position | None = None, *, undone: int = 0) 
         position=game.position.short,
         pieces={square.name: piece.letter for square, piece in position.pieces.items()},
         side=letter(position.side),
-        steps=step_texts(position.taken.steps),
+        turn=str(position.taken),
+        steps=[str(step) for step in position.taken.steps],
+        captures=[piece_at(step.capture) for step in position.taken.steps if step.capture],
         undone=undone,
         steps_left=position.steps_left,
         pending=_pending(position),

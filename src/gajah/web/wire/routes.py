@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from gajah._core import Capture, Pending, Position, Side, Square, Step
+from gajah._core import Pending, Position, Side, Square, Step
+from gajah.web.wire.boards import piece_at
 from gajah.web.wire.shapes import Route
 
 # The most steps a piece may come to push or pull the one that is held.
@@ -162,11 +163,7 @@ def _route(way: _Way, start: Position) -> Route:
         squares=[square.name for square in way.squares],
         steps=[str(step) for step in steps],
         count=len(steps),
-        lost=[_name(c) for c in captures if c.piece.side is start.side],
-        captured=[_name(c) for c in captures if c.piece.side is not start.side],
+        lost=[piece_at(c) for c in captures if c.piece.side is start.side],
+        captured=[piece_at(c) for c in captures if c.piece.side is not start.side],
         kind=way.kind,
     )
-
-
-def _name(capture: Capture) -> str:
-    return f"{capture.piece}{capture.square}"

@@ -63,12 +63,18 @@ class PendingShape(Shape):
 
 
 class Board(Shape):
-    """A position in full, possibly in the middle of a turn."""
+    """A position in full, possibly in the middle of a turn.
+
+    ``position`` is that at the turn's start. The drafted ``turn`` is as a record writes it, with
+    its captures; ``steps`` are its steps alone, ``captures`` the pieces lost by them (``rc3``).
+    """
 
     position: str
     pieces: dict[str, str]
     side: SideLetter
+    turn: str
     steps: list[str]
+    captures: list[str]
     undone: int
     steps_left: int
     pending: PendingShape | None

@@ -18,9 +18,9 @@ export interface AttemptAnswer { outcome: "solved" | "go_on" | "wrong"; solved: 
   reply: string | null; text: string; solution: string[] | null; }
 /** A position in full, possibly in the middle of a turn. */
 export interface Board { position: string; pieces: Record<string, string>; side: SideLetter;
-  steps: string[]; undone: number; steps_left: number; pending: PendingShape | null;
-  frozen: string[]; legal: string[]; can_end: boolean; why_not: string | null;
-  goal: SideLetter | null; }
+  turn: string; steps: string[]; captures: string[]; undone: number; steps_left: number;
+  pending: PendingShape | null; frozen: string[]; legal: string[]; can_end: boolean;
+  why_not: string | null; goal: SideLetter | null; }
 /** What ``board`` asked for. */
 export interface BoardShown { ref: number | null; type: "board"; board: Board; }
 /** Both sides' time as of ``at``; ``left`` is the time until loss. */

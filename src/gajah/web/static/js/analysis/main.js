@@ -82,7 +82,7 @@ class AnalysisPage {
   /** @param {Board} board with the turn drafted on it */
   async #play(board) {
     const { lesson } = this.learn;
-    if (!lesson) return this.study.play(board.steps.join(" "));
+    if (!lesson) return this.study.play(board.turn);
     await lesson.answer(board);
     if (lesson.state === "wrong") await this.pane.view.reset();
   }
@@ -93,9 +93,7 @@ class AnalysisPage {
       toast("This is what the other side would do; it cannot be played here.");
       return;
     }
-    const drafted = this.pane.board?.steps ?? [];
-    const whole = [...drafted, turn].join(" ");
-    this.study.play(whole).catch((error) => toast(reason(error), "bad"));
+    this.study.play(`${this.pane.board?.turn ?? ""} ${turn}`.trim()).catch((error) => toast(reason(error), "bad"));
   }
 
   #playBest() {

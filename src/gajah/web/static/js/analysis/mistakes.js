@@ -76,7 +76,7 @@ export class Mistakes extends EventTarget {
   /** @param {Board} board with the user's idea drafted on it */
   async answer(board) {
     const { mistake } = this;
-    const turn = board.steps.join(" ");
+    const turn = board.turn;
     if (board.goal === sideOf(mistake)) return this.#right("That wins at once.");
     if (board.goal) return this.#be("wrong", "No: that loses at once. Try again.");
     if (turn === mistake.turn) return this.#be("wrong", "That is what was played. Find something better.");

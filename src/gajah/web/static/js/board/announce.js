@@ -1,7 +1,7 @@
 /** What happens on a board, in words for those who listen. */
 
 import { kindName, pieceName, sideName } from "../pieces.js";
-import { parseSteps } from "./steps.js";
+import { parseSteps, turnWords } from "./steps.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
@@ -22,7 +22,7 @@ export function stepsLeftText({ steps_left: left }) {
 
 /** @param {Board | null} previous @param {Board} board @param {string | null | undefined} lastTurn */
 export function describeChange(previous, board, lastTurn) {
-  if (previous?.position === board.position) return describeDraft(previous.steps, board);
+  if (previous?.position === board.position) return describeDraft(turnWords(previous.turn), board);
   if (!lastTurn) return "";
   const mover = sideName(board.side === "g" ? "s" : "g");
   return `${mover}: ${stepsInWords(lastTurn) || lastTurn}.`;
@@ -31,8 +31,8 @@ export function describeChange(previous, board, lastTurn) {
 /** @param {string[]} before @param {Board} board */
 function describeDraft(before, board) {
   const left = stepsLeftText(board);
-  if (board.steps.length > before.length) return `${stepsInWords(board.steps.slice(before.length))}; ${left}.`;
-  if (board.steps.length < before.length)
-    return `Taken back: ${stepsInWords(before.slice(board.steps.length))}; ${left}.`;
+  const now = turnWords(board.turn);
+  if (now.length > before.length) return `${stepsInWords(now.slice(before.length))}; ${left}.`;
+  if (now.length < before.length) return `Taken back: ${stepsInWords(before.slice(now.length))}; ${left}.`;
   return "";
 }

@@ -15,7 +15,7 @@ import { planMotion } from "./motion.js";
 import { bindPointer } from "./pointer.js";
 import { Renderer } from "./render.js";
 import { defaults } from "./state.js";
-import { parseSteps } from "./steps.js";
+import { parseSteps, turnWords } from "./steps.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Route} Route */
@@ -155,7 +155,7 @@ export class BoardView extends EventTarget {
     if (preview) this.beforePreview ??= previous;
     else this.beforePreview = null;
     const continues = previous !== null && previous.position === board.position;
-    const [shorter, longer] = continues ? [previous.steps, board.steps] : [[], []];
+    const [shorter, longer] = continues ? [turnWords(previous.turn), turnWords(board.turn)] : [[], []];
     const forward = [parseSteps(longer.slice(shorter.length)), parseSteps(lastTurn ?? "")];
     const backward = [parseSteps(shorter.slice(longer.length)), parseSteps(this.state.lastTurn ?? "")];
     this.state.board = board;

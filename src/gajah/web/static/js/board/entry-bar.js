@@ -134,7 +134,7 @@ export class EntryBar {
     this.pips.forEach((pip, i) => pip.classList.toggle("used", i < used));
     this.undoButton.disabled = this.resetButton.disabled = board.steps.length === 0;
     this.redoButton.disabled = board.undone === 0;
-    this.steps.textContent = board.steps.join(" ");
+    this.steps.textContent = board.turn;
     this.playButton.disabled = this.isPlaying || !(board.can_end || this.typedCanEnd);
     if (!this.isEnabled && this.countsSteps) this.say("");
     if (!this.isEnabled || this.view.state.preview) return;

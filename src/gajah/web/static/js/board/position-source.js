@@ -17,7 +17,7 @@ export class PositionSource {
     this.socket = socket;
     /** Where the draft begins, as the server is told. */
     this.start = { position, handicap, turns };
-    /** What was drafted, each entry as it was entered with the captures it caused. @type {string[]} */
+    /** What was drafted. @type {string[]} */
     this.steps = steps;
     /** @type {string[]} */
     this.undone = [];
@@ -45,7 +45,7 @@ export class PositionSource {
 
   /** @param {string[]} steps */
   step(steps) {
-    return this.#fetchBoard([...this.steps, ...withoutCaptures(steps)], []);
+    return this.#fetchBoard([...this.steps, ...steps], []);
   }
 
   undo() {
@@ -74,9 +74,4 @@ export class PositionSource {
     const { board, text: why } = await this.socket.ask({ type: "preview", ...start, steps, text });
     return { board, text: why };
   }
-}
-
-/** A capture follows from its step; sent or not, the server adds it. @param {string[]} steps */
-function withoutCaptures(steps) {
-  return steps.filter((step) => !step.endsWith("x"));
 }

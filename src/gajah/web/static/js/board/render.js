@@ -129,7 +129,7 @@ export class Renderer {
     const drafting = board !== null && board.steps.length > 0;
     /** @type {SVGElement[]} */
     const drawn = [];
-    if (drafting) drawn.push(...trails(board.steps, board.side, orientation, "draft", pieces));
+    if (drafting) drawn.push(...trails(board.turn, board.side, orientation, "draft", pieces));
     else if (lastTurn && settings.get("trails"))
       drawn.push(...trails(lastTurn, state.mover, orientation, "last", pieces));
     for (const { turn, from, to, style = "hint" } of state.arrows) {

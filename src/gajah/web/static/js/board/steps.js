@@ -13,9 +13,14 @@ function parseStep(text) {
   return { piece, from, to: direction === "x" ? null : neighbour(from, direction) };
 }
 
+/** The words of a turn: its steps, each followed by the captures it causes. @param {string} turn */
+export function turnWords(turn) {
+  return turn.split(/\s+/).filter(Boolean);
+}
+
 /** @param {string | string[]} turn @returns {Step[]} */
 export function parseSteps(turn) {
-  const texts = typeof turn === "string" ? turn.split(/\s+/) : turn;
+  const texts = typeof turn === "string" ? turnWords(turn) : turn;
   return texts.map(parseStep).filter((step) => step !== null);
 }
 

@@ -170,8 +170,7 @@ class GamePage {
     this.#placeBars(this.#sideBelow(live));
     const side = toMove(live);
     const captured = (this.looking === null ? live.moments.at(-1) : live.moments[this.looking])?.captured ?? [];
-    const drafted =
-      this.looking === null ? live.board.steps.filter((step) => step.endsWith("x")).map((step) => step.charAt(0)) : [];
+    const drafted = this.looking === null ? live.board.captures.map((piece) => piece.charAt(0)) : [];
     for (const each of /** @type {Side[]} */ (["g", "s"])) {
       const bar = this.bars[each];
       const seat = each === "g" ? live.game.gold : live.game.silver;

@@ -3,11 +3,6 @@
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("./types.js").Condition} Condition */
 
-/** @param {string[]} steps  captures included */
-function stepCount(steps) {
-  return steps.filter((step) => !step.endsWith("x")).length;
-}
-
 /**
  * What each condition means for its value, such as "Ed4" (piece and square), "d4" or "g".
  * @type {Record<string, (board: Board, value: any) => boolean>}
@@ -16,11 +11,11 @@ const MEANINGS = {
   at: (board, value) => board.pieces[value.slice(1)] === value[0],
   empty_of: (board, value) => board.pieces[value.slice(1)] !== value[0],
   moved: (board, value) => !board.pieces[value.slice(1)] && Boolean(board.steps[0]?.startsWith(value)),
-  steps: (board, value) => stepCount(board.steps) === value,
+  steps: (board, value) => board.steps.length === value,
   free: (board, value) => !board.frozen.includes(value),
   frozen: (board, value) => board.frozen.includes(value),
-  captured: (board, value) => board.steps.includes(`${value}x`),
-  captured_piece: (board, value) => board.steps.some((step) => step.endsWith("x") && step[0] === value),
+  captured: (board, value) => board.captures.includes(value),
+  captured_piece: (board, value) => board.captures.some((piece) => piece[0] === value),
   wins: (board, value) => board.goal === value,
 };
 

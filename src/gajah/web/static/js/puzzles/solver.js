@@ -69,7 +69,7 @@ export class Solver {
   /** @param {Board} board */
   async #played(board) {
     if (!this.puzzle) return;
-    const turn = board.steps.join(" ");
+    const turn = board.turn;
     const turns = [...this.turns, turn];
     this.#enabled = false;
     const call = this.showing;
