@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from gajah._core import Side
 from gajah.game import Reason, Result
 from gajah.records.reader import read_records
+from tests.aei.engines import MISBEHAVING, assert_gone, new_word
 from tests.cli.program import Done, gajah, gajah_here
 from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, kept_game, kept_games, surroundings
 from tests.helpers import OPENING, gold, silver
@@ -182,13 +184,15 @@ def test_clock_that_runs_out_at_the_prompt_loses(tmp_path: Path) -> None:
 
 
 def test_bot_whose_clock_runs_out_loses(tmp_path: Path) -> None:
-    # minimax does not look at the clock, and three turns ahead take it hours.
-    args = ("--gold", "minimax:depth=3", "--silver", "human", "--time", "1s/0")
+    word = new_word()
+    hanging = f"aei:{sys.executable} {MISBEHAVING} hang {word}"
+    args = ("--gold", hanging, "--silver", "human", "--time", "1s/0")
     with Terminal("play", *args, "--position", OPENING.short, home=tmp_path) as terminal:
         terminal.prompt("over>", "Silver wins: out of time.")
         terminal.type("quit")
         assert terminal.end() == 0
         assert_clean(terminal)
+    assert_gone(word)
 
 
 def test_time_that_a_turn_is_shown_is_nobody_s(tmp_path: Path) -> None:
