@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,17 +105,14 @@ def _interval(text: str) -> float:
     return minutes
 
 
-def _count(text: str) -> int:
-    """A whole number from 1 on."""
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"1 or more, found {text}")
+def _count(text: str, least: int = 1) -> int:
+    """A whole number from ``least`` on."""
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= MOST_SEED):
+        raise argparse.ArgumentTypeError(f"a whole number from {least} on, found {text}")
     return int(text)
 
 
-def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= MOST_SEED):
-        raise argparse.ArgumentTypeError(f"a whole number from 0 on, found {text}")
-    return int(text)
+_seed = partial(_count, least=0)
 
 
 def _add_games(command: argparse.ArgumentParser) -> None:
@@ -328,13 +326,9 @@ def _selfplay(options: argparse.Namespace) -> int:
 
 
 def _learn(options: argparse.Namespace) -> int:
+    run, resume, stop = _network(options), _resume(options), _until_told()
     learner = apart.learn(
-        options.samples,
-        options.out,
-        _network(options),
-        steps=options.steps,
-        resume=_resume(options),
-        stop=_until_told(),
+        options.samples, options.out, run, steps=options.steps, resume=resume, stop=stop
     )
     print(f"{options.out}: {learner.steps:,} steps")
     return 0
@@ -389,8 +383,7 @@ def _match(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
-    is_over = compare(Plan.read(options.plan), options.out, options.minutes, _until_told())
-    if not is_over:
+    if not compare(Plan.read(options.plan), options.out, options.minutes, _until_told()):
         print("not finished: the same command goes on")
     return 0
 
