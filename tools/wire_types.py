@@ -6,15 +6,19 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, get_args
 
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from gajah.web.lessons import puzzles
+from gajah.web.server.api import boards, choices, games, records
+from gajah.web.server.api import puzzles as puzzle_api
 from gajah.web.wire import messages, requests, shapes
 from gajah.web.wire.answers import ANALYSIS_ANSWERS, GAME_ANSWERS, Answers
 
@@ -27,13 +31,14 @@ HEAD = """\
  * docs/web-protocol.md is the overview.
  */
 """
-# What pages say over HTTP.
-ASKED = (
-    *(requests.SeatWanted, requests.NewGame, requests.AddTurn, requests.SetComment),
-    *(requests.SetGlyph, requests.Promote, requests.MakeMain, requests.DeleteNode),
-    *(requests.ImportText, requests.BoardAsked, requests.RoutesAsked, requests.PositionAsked),
-    puzzles.Attempt,
-)
+ROUTES = [
+    route
+    for part in (boards, choices, games, puzzle_api, records)
+    for route in part.router.routes
+    if isinstance(route, APIRoute) and route.response_model is not None
+]
+# Parts of what pages say over HTTP.
+ASKED_PARTS = (requests.SeatWanted, requests.KeptNode, requests.ImportText)
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 
 
@@ -126,10 +131,34 @@ def protocol(name: str, table: Answers, *unasked: type[BaseModel]) -> Iterator[s
     yield fill(f"export interface {name}Answers {{", answers, "}")
 
 
+def bodies(route: APIRoute) -> tuple[type[BaseModel], ...]:
+    """What a page may send to a route."""
+    return members(route.body_field.field_info.annotation) if route.body_field else ()
+
+
+def choice_of(route: APIRoute) -> str:
+    """What is sent to the paths of a route, if anything, and the answer."""
+    path = re.sub(r"\{\w+\}", "${string}", route.path)
+    paths = f"`{path}` | `{path}?${{string}}`" if route.dependant.query_params else f"`{path}`"
+    answer = route.response_model.__name__
+    if route.methods == {"POST"}:
+        asked = " | ".join(model.__name__ for model in bodies(route)) or "string | Blob"
+        answer = f"{{ asked: {asked}; answer: {answer} }}"
+    return f"P extends {paths} ? {answer} :"
+
+
+def http(name: str, method: str) -> str:
+    """The answers to one kind of request by path, as a choice; longer paths are tried first."""
+    routes = sorted(ROUTES, key=lambda route: len(route.path), reverse=True)
+    choices = [choice_of(route) for route in routes if route.methods == {method}]
+    return fill(f"export type {name}<P> =", choices, "never;")
+
+
 def write() -> str:
     """The whole file."""
     every = [m for module in (shapes, messages, requests, puzzles) for m in models_of(module)]
-    asked = [m for m in every if issubclass(m, messages.FromPage) or m in ASKED]
+    bodied = {*ASKED_PARTS, *(model for route in ROUTES for model in bodies(route))}
+    asked = [m for m in every if issubclass(m, messages.FromPage) or m in bodied]
     made = interfaces([m for m in every if m not in asked], "serialization")
     made |= {k: v for k, v in interfaces(asked, "validation").items() if k not in made}
     sides = " | ".join(json.dumps(side) for side in get_args(shapes.SideLetter))
@@ -138,6 +167,8 @@ def write() -> str:
         *made.values(),
         *protocol("Game", GAME_ANSWERS, messages.Thinking),
         *protocol("Analysis", ANALYSIS_ANSWERS),
+        http("Got", "GET"),
+        http("Posted", "POST"),
     ]
     return HEAD + "\n" + "\n".join(parts) + "\n"
 

@@ -34,14 +34,14 @@ async function refusalOf(response) {
 /**
  * @param {string} method
  * @param {string} path  below /api/v1
- * @param {{body?: unknown, text?: string | Blob, token?: string, signal?: AbortSignal}} [options]
+ * @param {{body?: unknown, token?: string, signal?: AbortSignal}} [options]  a text or file goes as it is
  * @returns {Promise<any>} the answer's JSON, or null when it has none
  */
-async function request(method, path, { body, text, token, signal } = {}) {
+async function request(method, path, { body, token, signal } = {}) {
+  const isText = typeof body === "string" || body instanceof Blob;
   /** @type {Record<string, string>} */
   const headers = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (text !== undefined) headers["Content-Type"] = "text/plain";
+  if (body !== undefined) headers["Content-Type"] = isText ? "text/plain" : "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   /** @type {Response} */
   let response;
@@ -50,7 +50,7 @@ async function request(method, path, { body, text, token, signal } = {}) {
       method,
       headers,
       signal: signal ?? null,
-      body: text ?? (body === undefined ? null : JSON.stringify(body)),
+      body: isText ? body : (JSON.stringify(body) ?? null),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
@@ -60,13 +60,15 @@ async function request(method, path, { body, text, token, signal } = {}) {
   return response.status === 204 ? null : response.json();
 }
 
+/** @template P @typedef {import("./wire.js").Got<P>} Got */
+/** @template P @typedef {import("./wire.js").Posted<P>} Posted */
+
+/** Paths are known by their text: wire.d.ts says what each is asked and answers. */
 export const api = {
-  /** @param {string} path @param {{signal?: AbortSignal}} [options] */
+  /** @type {<P extends string>(path: P, options?: { signal?: AbortSignal }) => Promise<Got<P>>} */
   get: (path, options) => request("GET", path, options),
-  /** @param {string} path @param {unknown} body @param {{token?: string, signal?: AbortSignal}} [options] */
+  /** @type {<P extends string>(path: P, body: Posted<P>["asked"], options?: { token?: string }) => Promise<Posted<P>["answer"]>} */
   post: (path, body, options) => request("POST", path, { ...options, body }),
-  /** @param {string} path @param {string | Blob} text  a file is sent byte for byte */
-  postText: (path, text) => request("POST", path, { text }),
-  /** @param {string} path @param {{token?: string}} [options] */
+  /** @param {string} path @param {{token?: string}} [options] @returns {Promise<null>} */
   delete: (path, options) => request("DELETE", path, options),
 };

@@ -1,6 +1,6 @@
 /** Players as people call them. */
 
-/** @typedef {import("./types.js").Seat} Seat */
+/** @import { SeatShape as Seat } from "./wire.js" */
 
 /**
  * @param {string} name  `gajah:level=4`, `minimax:depth=1`, `engine:foo` or a person's

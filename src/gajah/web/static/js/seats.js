@@ -4,7 +4,7 @@ const SEATS = "gajah.seats";
 const INVITES = "gajah.invites";
 const ENDED = "gajah.ended";
 
-/** @typedef {import("./types.js").Side} Side */
+/** @import { SideLetter as Side } from "./wire.js" */
 /** @typedef {Partial<Record<Side, string>>} Tokens */
 
 /** @param {string} key @returns {Record<string, Tokens>} */

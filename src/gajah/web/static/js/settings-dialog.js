@@ -6,7 +6,7 @@ import { segments } from "./segments.js";
 import { settings } from "./settings.js";
 import { play } from "./sounds.js";
 
-/** @typedef {import("./settings.js").Settings} Settings */
+/** @import { Settings } from "./settings.js" */
 /** @typedef {{ [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]} Switch */
 
 let count = 0;

@@ -4,8 +4,6 @@
  */
 
 export type SideLetter = "g" | "s";
-/** A turn after a node; the same turn twice is one node. */
-export interface AddTurn { op: "add"; parent: number; turn: string; }
 /** What the engine knows so far. */
 export interface AnalysisProgress { ref: number | null; type: "analysis"; depth: number;
   nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
@@ -30,8 +28,6 @@ export interface ClockShape { control: string; reserve: Record<SideLetter, numbe
 export interface ControlShape { text: string; title: string; }
 /** Time controls to choose from. */
 export interface Controls { controls: ControlShape[]; }
-/** Remove a variation and all that follows. */
-export interface DeleteNode { op: "delete"; node: number; }
 /** The draft has changed; to the seat whose turn it is. */
 export interface DraftShown { ref: number | null; type: "draft"; board: Board;
   setup_draft: string | null; }
@@ -67,13 +63,8 @@ export interface Imported { games: string[]; problems: ImportProblem[]; }
 /** What a review said about a turn. */
 export interface JudgementShape { score: ScoreShape; best: string | null; loss: number;
   mark: "" | "?!" | "?" | "??"; }
-/** A turn of a tree that the page keeps itself. */
-export interface KeptNode { id: number; parent: number | null; label: string; turn: string;
-  glyph: string; comments: string[]; played: boolean; children: number[]; }
 /** A turn the engine considers, and what it expects to follow. */
 export interface LineShape { turn: string; continuation: string[]; score: ScoreShape; }
-/** The line to a node comes first everywhere. */
-export interface MakeMain { op: "make_main"; node: number; }
 /** A turn in a game's tree; the root is node 0 and has none. */
 export interface NodeShape { id: number; parent: number | null; label: string; turn: string;
   kind: "root" | "setup" | "turn"; glyph: string; comments: string[]; used_s: number | null;
@@ -95,8 +86,6 @@ export interface PositionChecked { ok: boolean; problems: string[]; }
 /** What ``preview`` asked for; no board, then ``text`` says why not. */
 export interface PreviewShown { ref: number | null; type: "preview"; board: Board | null;
   text: string; }
-/** The line to a node comes first at the last fork where it did not. */
-export interface Promote { op: "promote"; node: number; }
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
 export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
@@ -129,11 +118,6 @@ export interface ScoreShape { text: string; win: number; mate: number | null; }
 /** The player of a side. */
 export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
   online: boolean; }
-/** The comment on a node; empty text removes it. */
-export interface SetComment { op: "comment"; node: number; text: string; }
-/** How a turn is judged: ``! ? !! ?? !? ?!``, or nothing. */
-export interface SetGlyph { op: "glyph"; node: number;
-  glyph: "" | "!" | "?" | "!!" | "??" | "!?" | "?!"; }
 /** A setup by name. */
 export interface SetupShape { name: string; title: string; setup: string; }
 /** Good setups for each side. */
@@ -152,10 +136,6 @@ export interface TakebackState { ref: number | null; type: "takeback"; by: SideL
   state: "asked" | "granted" | "declined"; }
 /** A bot is thinking (place 0) or waits for a core. */
 export interface Thinking { ref: number | null; type: "thinking"; side: SideLetter; place: number; }
-/** A tree that the page keeps itself, turns to put at its start, and a change. */
-export interface TreeAsked { position: string | null; handicap: Record<SideLetter, string> | null;
-  nodes: KeptNode[]; turns: string[];
-  change: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode | null; }
 /** The tree after a change, and the changed node. */
 export interface TreeChanged { tree: NodeShape[]; node: number; }
 /** And the tree as the text of a record. */
@@ -171,6 +151,8 @@ export interface Welcome { ref: number | null; type: "welcome"; version: number;
 export interface AddStep { ref?: number | null; type: "step"; step: string; }
 /** Several more steps, all or none. */
 export interface AddSteps { ref?: number | null; type: "steps"; steps: string[]; }
+/** A turn after a node; the same turn twice is one node. */
+export interface AddTurn { op: "add"; parent: number; turn: string; }
 /** Think about a position until told to stop; ``threat``: with the other side to move. */
 export interface Analyse { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
@@ -192,6 +174,8 @@ export interface BoardRoutes { position?: string | null;
 /** End a review. */
 export interface CancelReview { ref?: number | null; type: "cancel_review"; game: string;
   token?: string | null; }
+/** Remove a variation and all that follows. */
+export interface DeleteNode { op: "delete"; node: number; }
 /** The setup is kept, unsent. */
 export interface DraftSetup { ref?: number | null; type: "setup_draft"; setup: string; }
 /** Asks where the piece there can go. */
@@ -200,6 +184,11 @@ export interface FindRoutes { ref?: number | null; type: "routes"; square: strin
 export interface Hello { ref?: number | null; type: "hello"; version: number; tokens?: string[]; }
 /** Games as text, in any format that the library reads. */
 export interface ImportText { text: string; }
+/** A turn of a tree that the page keeps itself. */
+export interface KeptNode { id: number; parent: number | null; label: string; turn: string;
+  glyph: string; comments: string[]; played: boolean; children: number[]; }
+/** The line to a node comes first everywhere. */
+export interface MakeMain { op: "make_main"; node: number; }
 /** Sits down under a name; ``side`` where the page holds both seats. */
 export interface Name { ref?: number | null; type: "name"; name: string; side?: SideLetter | null; }
 /** A game to be played. */
@@ -214,6 +203,8 @@ export interface PositionAsked { position: string; }
 /** Asks what the typed steps would give; nothing changes. */
 export interface Preview { ref?: number | null; type: "preview"; text: string; from_start?: boolean;
   }
+/** The line to a node comes first at the last fork where it did not. */
+export interface Promote { op: "promote"; node: number; }
 /** The step undone last comes back. */
 export interface Redo { ref?: number | null; type: "redo"; }
 /** Asks for another game, or answers the opponent who does. */
@@ -230,6 +221,11 @@ export interface RoutesAsked { position?: string | null;
 export interface SeatWanted { player?: string; name?: string | null; }
 /** The drafted turn is played. */
 export interface Send { ref?: number | null; type: "send"; }
+/** The comment on a node; empty text removes it. */
+export interface SetComment { op: "comment"; node: number; text: string; }
+/** How a turn is judged: ``! ? !! ?? !? ?!``, or nothing. */
+export interface SetGlyph { op: "glyph"; node: number;
+  glyph: "" | "!" | "?" | "!!" | "??" | "!?" | "?!"; }
 /** As ``POST /board``. */
 export interface ShowBoard { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
@@ -241,6 +237,10 @@ export interface StartReview { ref?: number | null; type: "review"; game: string
 export interface StopAnalysis { ref?: number | null; type: "stop"; }
 /** Asks for the last turn back, or answers the opponent who does. */
 export interface Takeback { ref?: number | null; type: "takeback"; answer?: boolean | null; }
+/** A tree that the page keeps itself, turns to put at its start, and a change. */
+export interface TreeAsked { position?: string | null;
+  handicap?: Partial<Record<SideLetter, string>> | null; nodes?: KeptNode[]; turns?: string[];
+  change?: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode | null; }
 /** The last drafted step is taken away. */
 export interface Undo { ref?: number | null; type: "undo"; }
 export type GameMessage = | Hello | AddStep | AddSteps | Undo | Redo | Reset | DraftSetup
@@ -259,3 +259,20 @@ export type AnalysisTold = | AnalysisWelcome | AnalysisProgress | Queued | Stopp
 export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProgress | Queued;
   stop: Stopped; board: BoardShown; routes: RoutesFound; preview: PreviewShown; review: ReviewState;
   cancel_review: Stopped; ping: Pong; }
+export type Got<P> = P extends `/puzzles/${string}/solution` ? Solution :
+  P extends `/puzzles/${string}/hint` ? Hint : P extends `/puzzles/${string}` ? PuzzleShape :
+  P extends `/games/${string}` ? GameWithTree :
+  P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
+  P extends `/controls` ? Controls : P extends `/players` ? PlayerList :
+  P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
+  P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
+  P extends `/games` | `/games?${string}` ? GameList : never;
+export type Posted<P> =
+  P extends `/puzzles/${string}/try` ? { asked: Attempt; answer: AttemptAnswer } :
+  P extends `/games/${string}/tree` ? { asked: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode; answer: TreeChanged } :
+  P extends `/board/routes` ? { asked: RoutesAsked; answer: RoutesAnswer } :
+  P extends `/board/check` ? { asked: PositionAsked; answer: PositionChecked } :
+  P extends `/import` ? { asked: string | Blob; answer: Imported } :
+  P extends `/board` ? { asked: BoardAsked; answer: Board } :
+  P extends `/games` ? { asked: NewGame; answer: GameCreated } :
+  P extends `/tree` ? { asked: TreeAsked; answer: TreeMade } : never;

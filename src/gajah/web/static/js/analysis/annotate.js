@@ -6,7 +6,8 @@ import { el, icon } from "../dom.js";
 import { ROOT } from "./tree.js";
 import { GLYPHS } from "./tree-list.js";
 
-/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("../wire.js").SetGlyph["glyph"]} Glyph */
+/** @import { Study } from "./study.js" */
 
 const PROMOTE = "M12 20V5m0 0-6 6m6-6 6 6";
 const MAKE_MAIN = "M12 20V8m0 0-5 5m5-5 5 5M5 4h14";
@@ -16,7 +17,7 @@ export class Annotations {
   /** @param {HTMLElement} host @param {Study} study */
   constructor(host, study) {
     this.study = study;
-    this.glyphs = Object.entries(GLYPHS).map(([glyph, name]) =>
+    this.glyphs = /** @type {[Glyph, string][]} */ (Object.entries(GLYPHS)).map(([glyph, name]) =>
       el(
         "button",
         {

@@ -11,10 +11,9 @@ import { PositionSource } from "../board/position-source.js";
 import { toast } from "../dialogs.js";
 import { analysisSocket } from "../socket.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./engine.js").DraftPlace} DraftPlace */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { Board, NodeShape as TreeNode } from "../wire.js" */
+/** @import { DraftPlace } from "./engine.js" */
+/** @import { Study } from "./study.js" */
 
 export class BoardPane extends EventTarget {
   /**

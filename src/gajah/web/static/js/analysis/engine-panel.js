@@ -2,8 +2,8 @@
 
 import { el } from "../dom.js";
 
-/** @typedef {import("./engine.js").Engine} Engine */
-/** @typedef {import("./engine.js").Line} Line */
+/** @import { LineShape as Line } from "../wire.js" */
+/** @import { Engine } from "./engine.js" */
 
 const MOST_LINES = 5;
 const KEPT = "gajah.engine";

@@ -6,9 +6,8 @@
 
 import { openStream } from "./stream.js";
 
-/** @typedef {import("../wire.js").AnalysisTold} Message */
-/** @typedef {import("../socket.js").AnalysisSocket} Socket */
-/** @typedef {import("../wire.js").LineShape} Line */
+/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { AnalysisTold as Message, LineShape as Line } from "../wire.js" */
 /** @typedef {import("./study.js").Place & { steps: string[] }} DraftPlace a position within a turn */
 /** @typedef {import("../wire.js").AnalysisProgress} Report  what the engine said last */
 

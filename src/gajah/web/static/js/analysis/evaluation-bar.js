@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 
-/** @typedef {import("../types.js").Score} Score */
+/** @import { ScoreShape as Score } from "../wire.js" */
 
 /** @param {string} text such as +1.25 @returns {string} with one digit less: the bar is narrow */
 function short(text) {

@@ -6,7 +6,7 @@
 
 import { el, svg } from "../dom.js";
 
-/** @typedef {import("../types.js").Score} Score */
+/** @import { ScoreShape as Score } from "../wire.js" */
 /** @typedef {{ id: number, label: string, score: Score | null, mark: string }} GraphPoint */
 
 // User units; the picture stretches to the width of its panel.

@@ -7,8 +7,8 @@ import { seatName } from "../names.js";
 import { ScratchHome } from "./homes.js";
 import { ROOT, Tree } from "./tree.js";
 
-/** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { GameShape as Game } from "../wire.js" */
+/** @import { Study } from "./study.js" */
 
 /** @param {Study} study @returns {HTMLElement[]} */
 export function gameHead(study) {
@@ -41,7 +41,7 @@ function kept(game) {
 /** @param {Study} study */
 async function keep(study) {
   try {
-    const { games, problems } = await api.postText("/import", await study.home.record());
+    const { games, problems } = await api.post("/import", await study.home.record());
     if (!games.length) throw new Error(problems[0]?.text ?? "There is nothing to keep yet.");
     const { tree } = await api.get(`/games/${games[0]}`);
     location.assign(`/analysis?game=${games[0]}#node=${samePlace(study, new Tree(tree))}`);

@@ -6,15 +6,8 @@
 import { api, Refusal } from "../api.js";
 import { seatToken } from "../seats.js";
 
-/** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/**
- * @typedef {{ op: "add", parent: number, turn: string }
- *   | { op: "comment", node: number, text: string }
- *   | { op: "glyph", node: number, glyph: string }
- *   | { op: "promote" | "make_main" | "delete", node: number }} TreeChange
- */
-/** @typedef {{ tree: TreeNode[], node: number }} Changed */
+/** @import { GameShape as Game, NodeShape as TreeNode, TreeChanged as Changed } from "../wire.js" */
+/** @typedef {import("../wire.js").Posted<`/games/${string}/tree`>["asked"]} TreeChange */
 
 /**
  * @typedef {object} TreeHome
@@ -31,7 +24,7 @@ import { seatToken } from "../seats.js";
 /**
  * Has the server change a tree that it does not keep; what a review said of the nodes stays.
  * @param {TreeHome} home @param {{ turns?: string[], change?: TreeChange }} asked
- * @returns {Promise<Changed & { record: string }>}
+ * @returns {Promise<import("../wire.js").TreeMade>}
  */
 async function askAside({ nodes, position, game }, asked) {
   const known = new Map(nodes.map((node) => [node.id, node]));
@@ -39,7 +32,6 @@ async function askAside({ nodes, position, game }, asked) {
     return { id, parent, label, turn, glyph, comments, played, children };
   });
   const body = { position, handicap: game?.handicap ?? null, nodes: kept, ...asked };
-  /** @type {Changed & { record: string }} */
   const made = await api.post("/tree", body);
   const tree = made.tree.map((node) => {
     const { used_s, score, best, loss, mark } = known.get(node.id) ?? node;
@@ -56,7 +48,7 @@ export class GameHome {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.path = `/games/${encodeURIComponent(id)}`;
+    this.path = /** @type {const} */ (`/games/${encodeURIComponent(id)}`);
     /** Are changes kept? The server says when we try. */
     this.keeps = true;
     /** @type {TreeNode[]} */

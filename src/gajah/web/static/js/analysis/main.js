@@ -21,9 +21,9 @@ import { firstNode, linkTo, nodeIn, openHome, rememberNode } from "./start.js";
 import { Study } from "./study.js";
 import { TreeList } from "./tree-list.js";
 
-/** @typedef {import("../board/state.js").Arrow} Arrow */
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./mistakes.js").Mistakes} Mistakes */
+/** @import { Arrow } from "../board/state.js" */
+/** @import { Board } from "../wire.js" */
+/** @import { Mistakes } from "./mistakes.js" */
 
 const NOT_KEPT = "You can try things out here, but they are not kept with this game.";
 

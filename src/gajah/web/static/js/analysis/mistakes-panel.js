@@ -4,9 +4,9 @@ import { el } from "../dom.js";
 import { Mistakes } from "./mistakes.js";
 import { sideOf } from "./tree.js";
 
-/** @typedef {import("../socket.js").AnalysisSocket} Socket */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { NodeShape as TreeNode } from "../wire.js" */
+/** @import { Study } from "./study.js" */
 
 /** Which mistakes to go through. @type {Record<string, string>} */
 const WHOSE = { both: "both sides", g: "gold", s: "silver" };

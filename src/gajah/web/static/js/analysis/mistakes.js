@@ -9,12 +9,9 @@ import { reason } from "../api.js";
 import { judge } from "./engine.js";
 import { sideOf } from "./tree.js";
 
-/** @typedef {import("../socket.js").AnalysisSocket} Socket */
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Score} Score */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { Board, NodeShape as TreeNode, ScoreShape as Score, SideLetter as Side } from "../wire.js" */
+/** @import { Study } from "./study.js" */
 
 const JUDGE_S = 1;
 // What a review does not mark is good enough.

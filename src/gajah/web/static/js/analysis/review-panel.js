@@ -6,9 +6,9 @@ import { MARKS } from "./review.js";
 import { sideOf } from "./tree.js";
 import { GLYPHS } from "./tree-list.js";
 
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("./review.js").Review} Review */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { SideLetter as Side } from "../wire.js" */
+/** @import { Review } from "./review.js" */
+/** @import { Study } from "./study.js" */
 
 /** Seconds a turn, and what to call them. */
 const PACES = /** @type {const} */ ([

@@ -10,10 +10,9 @@ import { toast } from "../dialogs.js";
 import { seatToken } from "../seats.js";
 import { openStream } from "./stream.js";
 
-/** @typedef {import("../wire.js").AnalysisTold} Message */
-/** @typedef {import("../socket.js").AnalysisSocket} Socket */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { AnalysisTold as Message, NodeShape as TreeNode } from "../wire.js" */
+/** @import { Study } from "./study.js" */
 /** @typedef {Pick<TreeNode, "score" | "best" | "loss" | "mark">} Finding */
 
 export const MARKS = /** @type {const} */ (["?!", "?", "??"]);

@@ -6,8 +6,8 @@ import { toast } from "../dialogs.js";
 import { el } from "../dom.js";
 import { settings } from "../settings.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./study.js").Study} Study */
+/** @import { Board } from "../wire.js" */
+/** @import { Study } from "./study.js" */
 
 const PICTURE_SIZE = 1200;
 

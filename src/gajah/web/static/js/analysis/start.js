@@ -4,10 +4,10 @@ import { api } from "../api.js";
 import { GameHome, ScratchHome } from "./homes.js";
 import { ROOT } from "./tree.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./homes.js").TreeHome} TreeHome */
-/** @typedef {import("./study.js").Study} Study */
-/** @typedef {import("./tree.js").Tree} Tree */
+/** @import { Board } from "../wire.js" */
+/** @import { TreeHome } from "./homes.js" */
+/** @import { Study } from "./study.js" */
+/** @import { Tree } from "./tree.js" */
 
 // Browsers refuse to have their address changed at the pace of a held key.
 const REMEMBER_MS = 250;

@@ -1,8 +1,7 @@
 /** A question to the server with many answers: analysis, review. */
 
-/** @typedef {import("../socket.js").AnalysisSocket} Socket */
-/** @typedef {import("../wire.js").AnalysisMessage} Message */
-/** @typedef {import("../wire.js").AnalysisTold} Told */
+/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { AnalysisMessage as Message, AnalysisTold as Told } from "../wire.js" */
 
 /**
  * Says a message and hands over all that is answered to it, errors too.

@@ -7,11 +7,9 @@
 
 import { ROOT, Tree } from "./tree.js";
 
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("./homes.js").TreeChange} TreeChange */
-/** @typedef {import("./homes.js").TreeHome} TreeHome */
-/** @typedef {import("../types.js").Handicap} Handicap */
-/** @typedef {{ position: string | null, handicap: Handicap | null, turns: string[] }} Place as the server is told */
+/** @import { NodeShape as TreeNode } from "../wire.js" */
+/** @import { TreeChange, TreeHome } from "./homes.js" */
+/** @typedef {Omit<import("../wire.js").Place, "steps">} Place */
 
 export class Study extends EventTarget {
   /** @param {TreeHome} home @param {TreeNode[]} nodes */
@@ -78,7 +76,7 @@ export class Study extends EventTarget {
     else await this.change({ op: "add", parent: this.current, turn });
   }
 
-  /** @param {string} glyph the one already there is taken away */
+  /** @param {import("../wire.js").SetGlyph["glyph"]} glyph the one already there is taken away */
   glyph(glyph) {
     return this.change({ op: "glyph", node: this.current, glyph: this.node.glyph === glyph ? "" : glyph });
   }

@@ -8,8 +8,8 @@
 import { el } from "../dom.js";
 import { ROOT, sideOf } from "./tree.js";
 
-/** @typedef {import("./tree.js").Tree} Tree */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @import { NodeShape as TreeNode } from "../wire.js" */
+/** @import { Tree } from "./tree.js" */
 
 /** Words for glyphs, for those who hear the list. */
 export const GLYPHS = /** @type {Record<string, string>} */ ({

@@ -3,8 +3,7 @@
  * follows. It is read only; changes are made by its home, which hands over a new list of nodes.
  */
 
-/** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("../types.js").Side} Side */
+/** @import { NodeShape as TreeNode, SideLetter as Side } from "../wire.js" */
 
 export const ROOT = 0;
 

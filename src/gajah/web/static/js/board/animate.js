@@ -2,9 +2,8 @@
 
 import { corner } from "./geometry.js";
 
-/** @typedef {import("./motion.js").Plan} Plan */
-/** @typedef {import("./motion.js").Motion} Motion */
-/** @typedef {import("./geometry.js").Orientation} Orientation */
+/** @import { Orientation } from "./geometry.js" */
+/** @import { Motion, Plan } from "./motion.js" */
 
 const FADE_STEPS = 0.7; // how long a piece takes to vanish or appear, in steps
 

@@ -3,7 +3,7 @@
 import { kindName, pieceName, sideName } from "../pieces.js";
 import { parseSteps, turnWords } from "./steps.js";
 
-/** @typedef {import("../types.js").Board} Board */
+/** @import { Board } from "../wire.js" */
 
 /**
  * @param {string | string[]} steps

@@ -17,13 +17,10 @@ import { Renderer } from "./render.js";
 import { defaults } from "./state.js";
 import { parseSteps, turnWords } from "./steps.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Route} Route */
-/** @typedef {import("../types.js").Preview} Preview */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("./geometry.js").Orientation} Orientation */
-/** @typedef {import("./state.js").Arrow} Arrow */
-/** @typedef {import("./state.js").Highlight} Highlight */
+/** @import { Board, PreviewShown, Route, SideLetter as Side } from "../wire.js" */
+/** @import { Orientation } from "./geometry.js" */
+/** @import { Arrow, Highlight } from "./state.js" */
+/** @import { Step } from "./steps.js" */
 
 /**
  * @typedef {object} EntrySource  where steps go; a refusal rejects and changes nothing
@@ -32,7 +29,7 @@ import { parseSteps, turnWords } from "./steps.js";
  * @property {() => Promise<Board>} redo
  * @property {() => Promise<Board>} reset
  * @property {(square: string) => Promise<Route[]>} routes
- * @property {(text: string) => Promise<Preview>} preview
+ * @property {(text: string) => Promise<PreviewShown>} preview
  */
 
 /**
@@ -46,8 +43,6 @@ import { parseSteps, turnWords } from "./steps.js";
  * @property {boolean} [mini]
  * @property {(square: string) => boolean} [mayPlace]
  */
-
-/** @typedef {import("./steps.js").Step} Step */
 
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, preview?: boolean }} ShowOptions */
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, mover?: Side | null }} ShowPiecesOptions */
@@ -249,7 +244,7 @@ export class BoardView extends EventTarget {
   /**
    * Shows what typed steps would give, without entering them; empty text ends the preview.
    * @param {string} text
-   * @returns {Promise<Preview>}
+   * @returns {Promise<{ board: Board | null, text: string }>}
    */
   async preview(text) {
     const call = ++this.previews;

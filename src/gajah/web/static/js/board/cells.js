@@ -5,7 +5,7 @@ import { pieceName } from "../pieces.js";
 import { squareAt, TRAPS } from "./geometry.js";
 import { pendingNow, pieceAt } from "./state.js";
 
-/** @typedef {import("./state.js").BoardState} BoardState */
+/** @import { BoardState } from "./state.js" */
 
 export class Cells {
   /** @param {HTMLElement} root @param {string} label */

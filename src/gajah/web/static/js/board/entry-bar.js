@@ -8,8 +8,8 @@ import { capital } from "../text.js";
 import { stepsLeftText } from "./announce.js";
 import { pendingNow } from "./state.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./board.js").BoardView} BoardView */
+/** @import { Board } from "../wire.js" */
+/** @import { BoardView } from "./board.js" */
 
 const STEPS_A_TURN = 4;
 

@@ -3,7 +3,7 @@
 import { svg } from "../dom.js";
 import { BOARD, COLUMNS, centre, corner, SQUARE, SQUARES, TRAPS } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Orientation} Orientation */
+/** @import { Orientation } from "./geometry.js" */
 
 /** Room around the squares, in board units. @param {"all" | "traps" | "off"} coordinates */
 export function margin(coordinates) {

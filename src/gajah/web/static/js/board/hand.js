@@ -9,8 +9,8 @@ import { askOnBoard } from "./prompt.js";
 import { describeLost, describeOthers, extendPath, rankRoutes, undecided } from "./route-choice.js";
 import { legalStepsFrom, pendingNow, pieceAt } from "./state.js";
 
-/** @typedef {import("../types.js").Route} Route */
-/** @typedef {import("./state.js").Drag} Drag */
+/** @import { Route } from "../wire.js" */
+/** @import { Drag } from "./state.js" */
 
 export class Hand {
   /** @param {import("./board.js").BoardView} view */

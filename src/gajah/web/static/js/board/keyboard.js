@@ -4,7 +4,7 @@ import { Refusal } from "../api.js";
 import { cellOf, directionTo, squareAt } from "./geometry.js";
 import { pieceAt } from "./state.js";
 
-/** @typedef {import("./board.js").BoardView} BoardView */
+/** @import { BoardView } from "./board.js" */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

@@ -6,7 +6,7 @@ import { pieceSide } from "../pieces.js";
 import { centre, corner, neighbour, SQUARE } from "./geometry.js";
 import { captures, followPieces, parseSteps } from "./steps.js";
 
-/** @typedef {import("./geometry.js").Orientation} Orientation */
+/** @import { Orientation } from "./geometry.js" */
 /** @typedef {[number, number]} Point */
 
 const HEAD_LENGTH = 24;
@@ -135,10 +135,10 @@ export function inset(drawing) {
 
 /**
  * Where the selected piece can go, with the steps it takes.
- * @param {import("../types.js").Route[]} routes @param {Orientation} orientation
+ * @param {import("../wire.js").Route[]} routes @param {Orientation} orientation
  */
 export function targets(routes, orientation) {
-  /** @type {Map<string, import("../types.js").Route>} */
+  /** @type {Map<string, import("../wire.js").Route>} */
   const best = new Map();
   for (const route of routes) {
     const known = best.get(route.to);

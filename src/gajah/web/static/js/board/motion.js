@@ -3,8 +3,8 @@
 import { distance } from "./geometry.js";
 import { applySteps, samePieces } from "./steps.js";
 
-/** @typedef {import("./state.js").PieceOnBoard} PieceOnBoard */
-/** @typedef {import("./steps.js").Step} Step */
+/** @import { PieceOnBoard } from "./state.js" */
+/** @import { Step } from "./steps.js" */
 
 /**
  * @typedef {object} Motion  one piece's part; times count steps from the start

@@ -5,7 +5,7 @@ import { BOARD, centre, neighbour, SQUARE, squareAt } from "./geometry.js";
 import { extendPath } from "./route-choice.js";
 import { legalStepsFrom, pieceAt } from "./state.js";
 
-/** @typedef {import("./board.js").BoardView} BoardView */
+/** @import { BoardView } from "./board.js" */
 
 const DRAG_AFTER_PX = { mouse: 4, pen: 6, touch: 8 };
 // A hover arrow answers where it is drawn, at the very edge: most of a square means the piece there.

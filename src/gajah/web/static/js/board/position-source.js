@@ -2,11 +2,11 @@
 
 import { analysisSocket } from "../socket.js";
 
-/** @typedef {import("../types.js").Board} Board */
+/** @import { Board } from "../wire.js" */
 /**
  * @typedef {object} Place
  * @property {string | null} position  where the turns begin; null: the empty board
- * @property {import("../types.js").Handicap | null} [handicap]  of the setups among the turns
+ * @property {import("../wire.js").Place["handicap"]} [handicap]  of the setups among the turns
  * @property {string[]} [turns]
  * @property {string[]} [steps]
  */
@@ -62,16 +62,15 @@ export class PositionSource {
     return this.#fetchBoard([], [...this.undone, ...this.steps.toReversed()]);
   }
 
-  /** @param {string} square @returns {Promise<import("../types.js").Route[]>} */
+  /** @param {string} square @returns {Promise<import("../wire.js").Route[]>} */
   async routes(square) {
     const { start, steps } = this;
     return (await this.socket.ask({ type: "routes", ...start, steps, square })).routes;
   }
 
-  /** @param {string} text @returns {Promise<import("../types.js").Preview>} */
-  async preview(text) {
+  /** @param {string} text @returns {Promise<import("../wire.js").PreviewShown>} */
+  preview(text) {
     const { start, steps } = this;
-    const { board, text: why } = await this.socket.ask({ type: "preview", ...start, steps, text });
-    return { board, text: why };
+    return this.socket.ask({ type: "preview", ...start, steps, text });
   }
 }

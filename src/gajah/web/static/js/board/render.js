@@ -8,8 +8,7 @@ import { drawGround, margin } from "./ground.js";
 import { arrow, countBadge, frost, hoverArrows, inset, targets, trails } from "./marks.js";
 import { legalStepsFrom, lettersOf, pendingNow, pieceAt } from "./state.js";
 
-/** @typedef {import("./state.js").BoardState} BoardState */
-/** @typedef {import("./state.js").PieceOnBoard} PieceOnBoard */
+/** @import { BoardState, PieceOnBoard } from "./state.js" */
 
 const LIFT = 1.12; // a piece in the hand looks nearer
 const TOUCH_LIFT = 1.5; // under a finger it must be larger to be seen at all

@@ -3,7 +3,7 @@
 import { kindName, pieceSide } from "../pieces.js";
 import { parseSteps } from "./steps.js";
 
-/** @typedef {import("../types.js").Route} Route */
+/** @import { Route } from "../wire.js" */
 
 /**
  * Adds a square to the path of a drag; coming back to a square undoes the detour.

@@ -3,9 +3,8 @@
 import { pieceSide } from "../pieces.js";
 import { parseSteps } from "./steps.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Route} Route */
-/** @typedef {import("./geometry.js").Orientation} Orientation */
+/** @import { Board, Route } from "../wire.js" */
+/** @import { Orientation } from "./geometry.js" */
 
 /** @typedef {{ id: number, letter: string, square: string }} PieceOnBoard  the id stays while it moves */
 /** @typedef {{ turn?: string, from?: string, to?: string, style?: string }} Arrow */
@@ -26,7 +25,7 @@ import { parseSteps } from "./steps.js";
  * @property {PieceOnBoard[]} pieces
  * @property {Board | null} board
  * @property {string | null} lastTurn
- * @property {import("../types.js").Side | null} mover  who made the last turn
+ * @property {import("../wire.js").SideLetter | null} mover  who made the last turn
  * @property {Orientation} orientation
  * @property {"all" | "traps" | "off"} coordinates
  * @property {"turn" | "place"} mode

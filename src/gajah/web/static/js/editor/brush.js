@@ -3,7 +3,7 @@
 import { LETTERS } from "./model.js";
 import { squareAt } from "./palette.js";
 
-/** @typedef {import("./palette.js").Tool} Tool */
+/** @import { Tool } from "./palette.js" */
 /** @typedef {{ put: (square: string, letter: string) => void, take: (square: string) => void }} Strokes */
 
 /**

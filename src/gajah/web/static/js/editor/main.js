@@ -10,8 +10,8 @@ import { bindBrush } from "./brush.js";
 import { diagramDraft, emptyDraft, fromSetups, mirror, move, positionText, put, shortDraft, take } from "./model.js";
 import { Palette } from "./palette.js";
 
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("./model.js").Draft} Draft */
+/** @import { SideLetter as Side } from "../wire.js" */
+/** @import { Draft } from "./model.js" */
 
 class EditorPage {
   constructor() {

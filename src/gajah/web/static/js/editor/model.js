@@ -2,7 +2,7 @@
 
 import { ARMY, KIND_ORDER } from "../pieces.js";
 
-/** @typedef {import("../types.js").Side} Side */
+/** @import { SideLetter as Side } from "../wire.js" */
 /** @typedef {{ side: Side, pieces: Record<string, string> }} Draft  letter by square */
 
 const FILES = "abcdefgh";

@@ -9,7 +9,7 @@ import { pieceIcon } from "../piece-drawings.js";
 import { pieceName } from "../pieces.js";
 import { LETTERS, missing } from "./model.js";
 
-/** @typedef {import("./model.js").Draft} Draft */
+/** @import { Draft } from "./model.js" */
 /** @typedef {{ kind: "move" } | { kind: "erase" } | { kind: "piece", letter: string }} Tool */
 
 const DRAG_AFTER_PX = 4;

@@ -7,8 +7,8 @@ import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
 import { askRematch, askTakeback } from "./wishes.js";
 
-/** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../socket.js").GameSocket} Socket */
+/** @import { GameSocket as Socket } from "../socket.js" */
+/** @import { LiveGame } from "./game-state.js" */
 
 export class Actions {
   /**

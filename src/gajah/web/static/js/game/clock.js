@@ -2,8 +2,7 @@
 
 import { play } from "../sounds.js";
 
-/** @typedef {import("../types.js").Clock} Clock */
-/** @typedef {import("../types.js").Side} Side */
+/** @import { ClockShape as Clock, SideLetter as Side } from "../wire.js" */
 
 const LOW_S = 20;
 const REDRAW_MS = 200;

@@ -8,8 +8,8 @@ import { facesPerson } from "./game-state.js";
 import { answerWish, askRematch } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";
 
-/** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../socket.js").GameSocket} Socket */
+/** @import { GameSocket as Socket } from "../socket.js" */
+/** @import { LiveGame } from "./game-state.js" */
 
 // As long as a hand takes to notice that the board is no longer what it is about to click.
 const DEAF_MS = 500;

@@ -2,10 +2,8 @@
 
 import { playedLine, replay } from "./history.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @import { Board, GameShape as Game, GameTold as Message, NodeShape as TreeNode } from "../wire.js" */
+/** @import { SideLetter as Side } from "../wire.js" */
 
 /** @typedef {"takeback" | "rematch"} Wish */
 /**
@@ -14,7 +12,7 @@ import { playedLine, replay } from "./history.js";
  * @property {Board} board
  * @property {TreeNode[]} line  the turns that were played
  * @property {import("./history.js").Moment[]} moments
- * @property {import("../types.js").Clock | null} clock
+ * @property {import("../wire.js").ClockShape | null} clock
  * @property {Side[]} seats  ours
  * @property {string | null} setupDraft
  * @property {{ takeback: Side | null, rematch: Side | null }} asked
@@ -22,8 +20,6 @@ import { playedLine, replay } from "./history.js";
  * @property {string | null} rematch  the game that both have agreed on after this one
  * @property {Partial<Record<Side, number>>} thinking  the place in the queue
  */
-
-/** @typedef {import("../wire.js").GameTold} Message */
 
 /**
  * @param {LiveGame | null} live

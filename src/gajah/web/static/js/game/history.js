@@ -3,7 +3,7 @@
 import { COLUMNS } from "../board/geometry.js";
 import { applySteps, captures, parseSteps } from "../board/steps.js";
 
-/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @import { NodeShape as TreeNode } from "../wire.js" */
 /** @typedef {{ node: TreeNode, pieces: Record<string, string>, captured: string[] }} Moment */
 
 /**

@@ -1,6 +1,6 @@
 /** The source of turns in a live game: every step goes to the server, which keeps the draft. */
 
-/** @typedef {import("../types.js").Board} Board */
+/** @import { Board } from "../wire.js" */
 
 export class LiveSource {
   /** @param {import("../socket.js").GameSocket} socket */
@@ -30,15 +30,14 @@ export class LiveSource {
     return this.#draft({ type: "reset" });
   }
 
-  /** @param {string} square @returns {Promise<import("../types.js").Route[]>} */
+  /** @param {string} square @returns {Promise<import("../wire.js").Route[]>} */
   async routes(square) {
     return (await this.socket.ask({ type: "routes", square })).routes;
   }
 
-  /** @param {string} text @returns {Promise<import("../types.js").Preview>} */
-  async preview(text) {
-    const { board, text: why } = await this.socket.ask({ type: "preview", text });
-    return { board, text: why };
+  /** @param {string} text @returns {Promise<import("../wire.js").PreviewShown>} */
+  preview(text) {
+    return this.socket.ask({ type: "preview", text });
   }
 
   send() {

@@ -21,9 +21,8 @@ import { SetupScreen } from "./setup-screen.js";
 import { TurnList } from "./turn-list.js";
 import { pageTitle, statusText } from "./words.js";
 
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../wire.js").GameTold} Message */
+/** @import { GameTold as Message, SideLetter as Side } from "../wire.js" */
+/** @import { LiveGame } from "./game-state.js" */
 
 // Where keys have a meaning of their own.
 const OWN_KEYS = "input, textarea, select, dialog, [role=gridcell]";

@@ -5,7 +5,7 @@ import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { KIND_ORDER, sideName } from "../pieces.js";
 
-/** @typedef {import("../types.js").Side} Side */
+/** @import { SideLetter as Side } from "../wire.js" */
 
 export class PlayerBar {
   /** @param {HTMLElement} root @param {Side} side */
@@ -33,7 +33,7 @@ export class PlayerBar {
   }
 
   /**
-   * @param {import("../types.js").Seat} seat
+   * @param {import("../wire.js").SeatShape} seat
    * @param {{ mine: boolean, toMove: boolean, live: boolean }} how
    */
   showSeat(seat, { mine, toMove, live }) {

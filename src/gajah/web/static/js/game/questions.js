@@ -9,8 +9,8 @@ import { capital } from "../text.js";
 import { facesPerson } from "./game-state.js";
 import { answerWish } from "./wishes.js";
 
-/** @typedef {import("./game-state.js").LiveGame} LiveGame */
-/** @typedef {import("../types.js").Side} Side */
+/** @import { SideLetter as Side } from "../wire.js" */
+/** @import { LiveGame, Wish } from "./game-state.js" */
 
 export class Questions {
   /** @param {HTMLElement} root  where answers are asked for @param {import("../socket.js").GameSocket} socket */
@@ -69,7 +69,6 @@ export class Invitation {
   }
 }
 
-/** @typedef {import("./game-state.js").Wish} Wish */
 /**
  * @typedef {{ kind: "begun", game: string } | { kind: "declined", wish: Wish }
  *   | { kind: Wish, by: Side, mine: boolean }} Question

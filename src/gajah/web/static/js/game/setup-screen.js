@@ -9,7 +9,7 @@ import { kindNames, sideName } from "../pieces.js";
 import { placements } from "./history.js";
 import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./setups.js";
 
-/** @typedef {import("../types.js").Side} Side */
+/** @import { SideLetter as Side } from "../wire.js" */
 /** @typedef {Record<string, string>} Pieces */
 /** @typedef {{ name: string, title: string, setup: string }} Preset */
 /**
@@ -97,7 +97,6 @@ export class SetupScreen {
 
   async #loadPresets() {
     try {
-      /** @type {Record<Side, Preset[]>} */
       const presets = await api.get(`/setups?${this.side}=${this.without}`);
       this.known = presets[this.side];
     } catch (error) {

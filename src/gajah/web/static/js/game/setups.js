@@ -2,7 +2,7 @@
 
 import { COLUMNS } from "../board/geometry.js";
 
-/** @typedef {import("../types.js").Side} Side */
+/** @import { SideLetter as Side } from "../wire.js" */
 /** @typedef {Record<string, string>} Pieces */
 
 const LAST = "gajah.setup.";

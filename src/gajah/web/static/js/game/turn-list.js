@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 
-/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @import { NodeShape as TreeNode } from "../wire.js" */
 
 export class TurnList {
   /** @param {HTMLElement} root @param {(index: number) => void} onChoose  the turn's place in the line */

@@ -3,7 +3,7 @@
 import { reason } from "../api.js";
 import { toast } from "../dialogs.js";
 
-/** @typedef {import("../socket.js").GameSocket} Socket */
+/** @import { GameSocket as Socket } from "../socket.js" */
 
 /** @param {Socket} socket @param {"takeback" | "rematch"} type @param {boolean | null} answer  null: asks */
 async function say(socket, type, answer) {

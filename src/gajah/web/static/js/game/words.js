@@ -5,7 +5,7 @@ import { sideName } from "../pieces.js";
 import { capital } from "../text.js";
 import { isMyTurn, isShared, toMove } from "./game-state.js";
 
-/** @typedef {import("./game-state.js").LiveGame} LiveGame */
+/** @import { LiveGame } from "./game-state.js" */
 
 /** @type {Record<string, (winner: string, loser: string) => string>} */
 const REASONS = {
@@ -17,7 +17,7 @@ const REASONS = {
   repetition: (_, loser) => `${capital(loser)} would repeat the position a third time.`,
 };
 
-/** Why a game ended, in a sentence. @param {import("../types.js").GameResult | null} result */
+/** Why a game ended, in a sentence. @param {import("../wire.js").ResultShape | null} result */
 export function endReason(result) {
   if (!result) return "";
   const words = REASONS[result.reason ?? ""];

@@ -1,7 +1,7 @@
 /** Whether a task is done, looked up on the board that the server has answered with. */
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./types.js").Condition} Condition */
+/** @import { Board } from "../wire.js" */
+/** @import { Condition } from "./types.js" */
 
 /**
  * What each condition means for its value, such as "Ed4" (piece and square), "d4" or "g".

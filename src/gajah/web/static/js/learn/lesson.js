@@ -6,8 +6,8 @@ import { ICONS } from "../icons.js";
 import { play as sound } from "../sounds.js";
 import { SetupTask, TurnTask } from "./tasks.js";
 
-/** @typedef {import("./types.js").Lesson} Lesson */
-/** @typedef {import("./progress.js").Progress} Progress */
+/** @import { Progress } from "./progress.js" */
+/** @import { Lesson } from "./types.js" */
 
 const PROMPT = "Try it on the board.";
 

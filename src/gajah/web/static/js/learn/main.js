@@ -6,7 +6,7 @@ import { LessonView } from "./lesson.js";
 import { showOverview } from "./overview.js";
 import { Progress } from "./progress.js";
 
-/** @typedef {import("./types.js").Lesson} Lesson */
+/** @import { Lesson } from "./types.js" */
 
 const overview = find("#overview");
 const lessonPlace = find("#lesson");

@@ -4,8 +4,8 @@ import { confirmDialog } from "../dialogs.js";
 import { el, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
 
-/** @typedef {import("./types.js").Lesson} Lesson */
-/** @typedef {import("./progress.js").Progress} Progress */
+/** @import { Progress } from "./progress.js" */
+/** @import { Lesson } from "./types.js" */
 
 /** @param {HTMLElement} root @param {Lesson[]} lessons @param {Progress} progress */
 export function showOverview(root, lessons, progress) {

@@ -2,7 +2,7 @@
 
 const KEY = "gajah.learn";
 
-/** @typedef {import("./types.js").Lesson} Lesson */
+/** @import { Lesson } from "./types.js" */
 
 /** @returns {Record<string, number[]>} task numbers by lesson */
 function load() {

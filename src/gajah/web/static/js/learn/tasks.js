@@ -7,8 +7,8 @@ import { PositionSource } from "../board/position-source.js";
 import { el } from "../dom.js";
 import { holds } from "./conditions.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./types.js").Task} Task */
+/** @import { Board } from "../wire.js" */
+/** @import { Task } from "./types.js" */
 
 /**
  * @typedef {object} Verdicts  what becomes of a try

@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { settings } from "../settings.js";
 
-/** @typedef {import("../types.js").Game} Game */
+/** @import { GameShape as Game } from "../wire.js" */
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 

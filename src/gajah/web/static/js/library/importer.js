@@ -16,7 +16,7 @@ const MOST_PROBLEMS = 100;
  */
 async function importText(name, text) {
   try {
-    return { name, ...(await api.postText("/import", text)) };
+    return { name, ...(await api.post("/import", text)) };
   } catch (error) {
     return { name, games: [], problems: [{ line: 0, text: reason(error) }] };
   }

@@ -9,8 +9,8 @@ import { gameCard, gameTitle } from "./card.js";
 import { acceptDrops, ImportDialog } from "./importer.js";
 import { addressOf, filtersOf, isFiltered, PAGE_SIZE, pagePath, queryFrom } from "./query.js";
 
-/** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("./query.js").Query} Query */
+/** @import { GameShape as Game } from "../wire.js" */
+/** @import { Query } from "./query.js" */
 
 // Typing asks once it rests.
 const TYPING_MS = 200;

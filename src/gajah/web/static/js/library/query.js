@@ -49,7 +49,7 @@ export function filtersOf(query) {
   return params.toString();
 }
 
-/** @param {Query} query @returns {string} the path of one page of games */
+/** @param {Query} query @returns {`/games?${string}`} the path of one page of games */
 export function pagePath(query) {
   const params = new URLSearchParams(filtersOf(query));
   params.set("offset", String((query.page - 1) * PAGE_SIZE));

@@ -22,11 +22,11 @@ export function loadChoices() {
 /** @returns {Promise<Choices>} */
 async function ask() {
   const [{ bots, engines }, { controls }] = await Promise.all([api.get("/players"), api.get("/controls")]);
-  /** @param {{ name: string, title: string, about: string }[]} list @param {string} group */
+  /** @param {import("../wire.js").PlayerShape[]} list @param {string} group */
   const players = (list, group) => list.map(({ name, title, about }) => ({ value: name, title, about, group }));
   return {
     players: [...players(bots, "Bots"), ...players(engines, "Engines of this server")],
-    controls: controls.map((/** @type {{ text: string, title: string }} */ { text, title }) => {
+    controls: controls.map(({ text, title }) => {
       const [move, reserve] = text.split("/");
       return { value: text, title: `${title} (${move} a turn, ${reserve} in reserve)` };
     }),

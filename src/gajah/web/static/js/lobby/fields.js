@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 
-/** @typedef {import("./choices.js").Choice} Choice */
+/** @import { Choice } from "./choices.js" */
 
 let count = 0;
 

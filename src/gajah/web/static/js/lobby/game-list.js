@@ -7,7 +7,7 @@ import { pieceIcon } from "../piece-drawings.js";
 import { gamesOfMine, noteEnded } from "../seats.js";
 import { settings } from "../settings.js";
 
-/** @typedef {import("../types.js").Game} Game */
+/** @import { GameShape as Game } from "../wire.js" */
 
 const REFRESH_MS = 10_000;
 const MOST = 24;
@@ -58,7 +58,6 @@ async function ownGames(ids) {
 /** @param {string} id @returns {Promise<Game | null>} */
 async function runningGame(id) {
   try {
-    /** @type {{ game: Game }} */
     const { game } = await api.get(`/games/${id}`);
     if (game.state !== "over") return game;
     noteEnded(id);

@@ -9,7 +9,7 @@ import { settings } from "../settings.js";
 import { loadChoices, rememberChoice, remembered } from "./choices.js";
 import { field, select } from "./fields.js";
 
-/** @typedef {import("../types.js").Side} Side */
+/** @import { SideLetter as Side } from "../wire.js" */
 /** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
 
 /** @type {Record<Mode, string>} */

@@ -1,6 +1,6 @@
 /** Which puzzle comes next. */
 
-/** @typedef {import("./types.js").PuzzleSummary} PuzzleSummary */
+/** @import { PuzzleSummary } from "../wire.js" */
 
 /**
  * The puzzles of a theme and a level, easy ones first and the themes mixed.

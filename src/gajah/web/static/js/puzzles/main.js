@@ -8,9 +8,7 @@ import { filtered, nextOf } from "./choice.js";
 import { Solver } from "./solver.js";
 import { Tally } from "./tally.js";
 
-/** @typedef {import("./types.js").PuzzleSummary} PuzzleSummary */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Attempt} Attempt */
+/** @import { AttemptAnswer as Attempt, PuzzleShape as Puzzle, PuzzleSummary } from "../wire.js" */
 
 /** @type {Record<string, string>} */
 const THEME_NAMES = { goal: "Goal this turn", goal2: "Win in two turns", capture: "Capture", defend: "Defend" };
@@ -102,7 +100,6 @@ class PuzzlesPage {
   /** @param {string} id */
   async #open(id) {
     const call = ++this.chosen;
-    /** @type {Puzzle} */
     const puzzle = await api.get(`/puzzles/${id}`);
     if (call !== this.chosen) return;
     this.puzzle = puzzle;

@@ -6,9 +6,7 @@ import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
 import { stepDuration } from "../settings.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Attempt} Attempt */
+/** @import { AttemptAnswer as Attempt, Board, PuzzleShape as Puzzle } from "../wire.js" */
 
 // A turn that is shown stays this long before the next one comes.
 const PAUSE_MS = 700;
@@ -74,7 +72,6 @@ export class Solver {
     this.#enabled = false;
     const call = this.showing;
     try {
-      /** @type {Attempt} */
       const attempt = await api.post(`/puzzles/${this.puzzle.id}/try`, { turns });
       if (call !== this.showing) return;
       await this.#answer(attempt, turns);
