@@ -66,7 +66,7 @@ std::vector<SearchLine> best_of(std::vector<SearchLine> lines, const Position& p
     std::vector<std::uint64_t> boards;
     for (SearchLine& line : lines) {
         if (static_cast<int>(best.size()) == most) break;
-        const auto board = board_after(position, line.turn, GameHistory(), boards);
+        const auto board = board_after(position, line.turn, History(), boards);
         if (!board) continue;
         boards.push_back(*board);
         best.push_back(std::move(line));
@@ -88,7 +88,7 @@ SearchReport AlphaBetaEngine::search(const Position& position,
                                      const SearchLimits& limits, const Progress& progress,
                                      const Stop& stop) {
     table_.new_search();
-    const GameHistory counts(history);
+    const History counts(history);
     Progress report;
     if (progress) report = [&](const SearchReport& r) { progress(in_centirabbits(r)); };
     return in_centirabbits(position.pending() != Pending::None
@@ -96,7 +96,7 @@ SearchReport AlphaBetaEngine::search(const Position& position,
                                : search_settled(position, counts, limits, report, stop));
 }
 
-SearchReport AlphaBetaEngine::search_settled(const Position& position, const GameHistory& history,
+SearchReport AlphaBetaEngine::search_settled(const Position& position, const History& history,
                                              const SearchLimits& limits, const Progress& progress,
                                              const Stop& stop) {
     const auto start = Clock::now();
@@ -115,7 +115,7 @@ SearchReport AlphaBetaEngine::search_settled(const Position& position, const Gam
 
 // A push or pull is under way: every way to settle it is searched on its own, all of them to the
 // same depth before any goes deeper.
-SearchReport AlphaBetaEngine::search_pending(const Position& position, const GameHistory& history,
+SearchReport AlphaBetaEngine::search_pending(const Position& position, const History& history,
                                              const SearchLimits& limits, const Progress& progress,
                                              const Stop& stop) {
     const auto start = Clock::now();

@@ -31,10 +31,10 @@ private:
     StepWeights step_weights_;
     Stop own_stop_;
 
-    SearchReport search_settled(const Position& position, const GameHistory& history,
+    SearchReport search_settled(const Position& position, const History& history,
                                 const SearchLimits& limits, const Progress& progress,
                                 const Stop& stop);
-    SearchReport search_pending(const Position& position, const GameHistory& history,
+    SearchReport search_pending(const Position& position, const History& history,
                                 const SearchLimits& limits, const Progress& progress,
                                 const Stop& stop);
 };

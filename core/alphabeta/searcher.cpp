@@ -120,8 +120,8 @@ bool Searcher::may_end_turn(const State& s) const {
          std::find(c_.excluded.begin(), c_.excluded.end(), board) != c_.excluded.end()))
         return false;
     const std::uint64_t key = board ^ Position::side_key(other(s.side));
-    const auto on_path = std::count(path_.begin(), path_.end(), key);
-    return c_.history.occurrences(key) + on_path < 2;
+    const auto on_path = static_cast<int>(std::count(path_.begin(), path_.end(), key));
+    return !c_.history.forbids(key, on_path);
 }
 
 // 1. decided? 2. table 3. goal now? 4. out of depth: quiesce 5. null turn 6. the moves.

@@ -10,10 +10,10 @@
 
 #include "alphabeta/step_order.h"
 #include "alphabeta/table.h"
-#include "engine/history.h"
 #include "engine/score.h"
 #include "engine/stop.h"
 #include "eval/evaluation.h"
+#include "rules/history.h"
 
 namespace gajah {
 
@@ -22,7 +22,7 @@ struct SearchContext {
     const Weights& weights;
     const StepWeights& step_weights;
     Table& table;
-    const GameHistory& history;
+    const History& history;
     // Boards (by hash) with which the root's turn may not end: lines already reported.
     std::vector<std::uint64_t> excluded;
     const Stop& stop;

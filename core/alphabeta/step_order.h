@@ -6,10 +6,12 @@
 // that the two can never disagree.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "eval/features.h"
 #include "rules/moves.h"
+#include "rules/position.h"
 
 namespace gajah {
 
@@ -83,5 +85,10 @@ private:
     int danger(Kind kind, Square square, Bits without) const;
     int guard(Square square, Bits without) const;
 };
+
+// A move of a turn: which of all possible ones it was, and the features of each of those.
+using OrderedMove = std::pair<int, std::vector<std::vector<int>>>;
+// Every move of a turn; throws std::invalid_argument if it is not legal.
+std::vector<OrderedMove> step_choices(const Position& position, const Turn& turn);
 
 }  // namespace gajah

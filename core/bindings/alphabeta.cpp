@@ -2,10 +2,9 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
+#include "alphabeta/one_turn.h"
 #include "bindings/engine.h"
 #include "eval/material.h"
-#include "rules/goal.h"
-#include "rules/turns.h"
 
 namespace gajah::bindings {
 
@@ -23,44 +22,6 @@ nb::dict weights_by_name(const Weights& weights) {
     for (int f = 0; f < feature::kCount; ++f)
         named[nb::cast(feature::name(f))] = nb::cast(weights[f]);
     return named;
-}
-
-int evaluate_position(const Position& p, const Weights& weights) {
-    return evaluate(p.board(), p.side(), p.steps_left(), weights);
-}
-
-// What a position between two turns is worth to the side to move, wins and losses included.
-int value_of(const Position& p, const Weights& weights) {
-    if (const auto verdict = p.verdict()) return verdict->winner == p.side() ? kWin : -kWin;
-    return evaluate_position(p, weights);
-}
-
-// The best turn and its value, or one of at least `beta`; the legal ones of `first` are tried
-// before all others.
-std::pair<Turn, int> best_turn_for(const Position& p, const Weights& weights, int beta,
-                                   const std::vector<Turn>& first) {
-    const auto worth = [&](const Board& board) {
-        return -value_of(Position(board, other(p.side())), weights);
-    };
-    if (const auto goal = find_goal(p)) return {*goal, kWin};
-    for (const Turn& turn : first) {
-        const auto played = p.play({turn.begin(), turn.end()});
-        if (played.refusal) continue;
-        const int value = worth(played.position.board());
-        if (value >= beta) return {turn, value};
-    }
-    return best_turn(p, worth, std::min(beta, kWin)).value_or(std::pair{Turn(), -kWin});
-}
-
-// Every distinct turn with the evaluation of the position it leaves, for the side that moves.
-std::vector<std::pair<Turn, int>> evaluate_turns(const Position& p, const Weights& weights,
-                                                 const std::vector<std::uint64_t>& banned) {
-    std::vector<std::pair<Turn, int>> scored;
-    for (const Turn& turn : list_turns(p, banned)) {
-        const Position next = p.play({turn.begin(), turn.end()}).position;
-        scored.emplace_back(turn, -value_of(next, weights));
-    }
-    return scored;
 }
 
 }  // namespace
@@ -87,7 +48,7 @@ void bind_alphabeta(nb::module_& m) {
             "values",
             [](const Weights& w) { return std::vector<int>(w.values().begin(), w.values().end()); })
         .def(
-            "evaluate", [](const Weights& w, const Position& p) { return evaluate_position(p, w); },
+            "evaluate", [](const Weights& w, const Position& p) { return evaluate(p, w); },
             arg("position"), "For the side to move, without looking ahead, in a unit of its own.")
         .def(
             "value", [](const Weights& w, const Position& p) { return value_of(p, w); },
@@ -105,7 +66,7 @@ void bind_alphabeta(nb::module_& m) {
         .def(
             "best_turn",
             [](const Weights& w, const Position& p, int beta, const std::vector<Turn>& first) {
-                return best_turn_for(p, w, beta, first);
+                return best_turn(p, w, beta, first);
             },
             arg("position"), arg("beta"), arg("first") = std::vector<Turn>{},
             nb::call_guard<nb::gil_scoped_release>(),

@@ -44,8 +44,8 @@ void bind_position(nb::module_& m);
 void bind_planes(nb::module_& m);
 void bind_step_order(nb::module_& m);
 void bind_alphabeta(nb::module_& m);
+void bind_tree(nb::module_& m);
 void bind_selfplay(nb::module_& m);
-void bind_setup_search(nb::module_& m);
 void bind_network(nb::module_& m);
 void bind_network_engine(nb::module_& m);
 

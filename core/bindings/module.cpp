@@ -10,8 +10,8 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_planes(m);
     gajah::bindings::bind_step_order(m);
     gajah::bindings::bind_alphabeta(m);
+    gajah::bindings::bind_tree(m);
     gajah::bindings::bind_selfplay(m);
-    gajah::bindings::bind_setup_search(m);
     gajah::bindings::bind_network(m);
     gajah::bindings::bind_network_engine(m);
 }

@@ -1,10 +1,7 @@
-#include "network/network.h"
+#include "network/opinion.h"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
-
-#include <algorithm>
-#include <cmath>
 
 #include "bindings/arrays.h"
 
@@ -31,70 +28,20 @@ std::shared_ptr<const Network> parse(const nb::bytes& file, const std::string& k
     return Network::parse(content, kernel);
 }
 
-std::vector<std::uint64_t> features_of(const Positions& positions) {
-    std::vector<std::uint64_t> words(positions.size() * kFeatureWords);
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        pack_features(positions[i], words.data() + i * kFeatureWords);
-    return words;
-}
-
-// What the network says about positions, action by action.
-struct Answers {
-    std::vector<float> logits;
-    std::vector<float> values;
-};
-
-Answers ask(const Network& network, const std::uint64_t* features, std::size_t n) {
-    Answers answers{std::vector<float>(n * kActions), std::vector<float>(n)};
-    Network::Workspace workspace;
-    network.evaluate(features, static_cast<int>(n), answers.logits.data(), answers.values.data(),
-                     workspace);
-    return answers;
-}
-
-// The network's opinion of one position.
-struct Opinion {
-    float value;
-    std::vector<std::pair<std::optional<Step>, float>> policy;
-};
-
-Opinion opinion_of(const Position& position, const float* logits, float value) {
-    Opinion opinion{value, {}};
-    for (const Step step : position.steps())
-        opinion.policy.emplace_back(step, logits[action_of(step, position.side())]);
-    if (!position.why_not_end()) opinion.policy.emplace_back(std::nullopt, logits[kEndTurn]);
-    float most = -INFINITY;
-    for (const auto& [step, logit] : opinion.policy) most = std::max(most, logit);
-    float sum = 0.0F;
-    for (auto& [step, share] : opinion.policy) sum += share = std::exp(share - most);
-    for (auto& [step, share] : opinion.policy) share /= sum;
-    std::stable_sort(opinion.policy.begin(), opinion.policy.end(),
-                     [](const auto& a, const auto& b) { return a.second > b.second; });
-    return opinion;
-}
-
-std::vector<Opinion> evaluate(const Network& network, const Positions& positions) {
-    const nb::gil_scoped_release no_gil;
-    const std::vector<std::uint64_t> features = features_of(positions);
-    const Answers answers = ask(network, features.data(), positions.size());
-    std::vector<Opinion> opinions;
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        opinions.push_back(
-            opinion_of(positions[i], answers.logits.data() + i * kActions, answers.values[i]));
-    return opinions;
-}
-
 auto answer(const Network& network, const Features& features) {
     if (features.shape(1) != kFeatureWords)
         throw nb::value_error("features have 17 words for each position");
     const std::size_t n = features.shape(0);
-    Answers answers;
+    std::vector<float> logits(n * kActions);
+    std::vector<float> values(n);
     {
         const nb::gil_scoped_release no_gil;
-        answers = ask(network, features.data(), n);
+        Network::Workspace workspace;
+        network.evaluate(features.data(), static_cast<int>(n), logits.data(), values.data(),
+                         workspace);
     }
-    return std::pair(to_numpy<2, float>(std::move(answers.logits), {n, kActions}),
-                     to_numpy<1, float>(std::move(answers.values), {n}));
+    return std::pair(to_numpy<2, float>(std::move(logits), {n, kActions}),
+                     to_numpy<1, float>(std::move(values), {n}));
 }
 
 std::vector<std::string> kernel_names() {
@@ -112,7 +59,7 @@ void bind_network(nb::module_& m) {
     m.def(
         "pack_features",
         [](const Positions& positions) {
-            return to_numpy<2, std::uint64_t>(features_of(positions),
+            return to_numpy<2, std::uint64_t>(pack_features(positions),
                                               {positions.size(), kFeatureWords});
         },
         arg("positions"), "What the network is told about each position: a row of 17 words.");
@@ -129,7 +76,10 @@ void bind_network(nb::module_& m) {
             "The instruction set in use.")
         .def_prop_ro("blocks", &Network::blocks)
         .def_prop_ro("channels", &Network::channels)
-        .def("evaluate", &evaluate, arg("positions"), "The network's opinion of each position.")
+        .def(
+            "evaluate", [](const Network& n, const Positions& p) { return opinions_of(n, p); },
+            arg("positions"), nb::call_guard<nb::gil_scoped_release>(),
+            "The network's opinion of each position.")
         .def("answer", &answer, arg("features"),
              "The same for rows of pack_features(): logits, 257 a row, and values.");
 }

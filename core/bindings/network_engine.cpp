@@ -10,19 +10,6 @@ namespace gajah::bindings {
 
 namespace {
 
-class NetworkEvaluator : public Evaluator {
-public:
-    explicit NetworkEvaluator(std::shared_ptr<const Network> network)
-        : network_(std::move(network)) {}
-    void evaluate(const std::uint64_t* features, int n, float* logits, float* values) override {
-        network_->evaluate(features, n, logits, values, workspace_);
-    }
-
-private:
-    std::shared_ptr<const Network> network_;
-    Network::Workspace workspace_;
-};
-
 // A function of Python's answers, any number of threads at once: a network on a device that only
 // Python knows how to reach. It writes into the arrays it is given.
 class AskedEvaluator : public Evaluator {
@@ -84,9 +71,7 @@ void bind_network_engine(nb::module_& m) {
             [](NetworkEngine* self, std::size_t hash_mb, int threads,
                const std::shared_ptr<const Network>& network,
                const NetworkEngineSettings& settings) {
-                new (self) NetworkEngine(
-                    hash_mb, threads,
-                    [network] { return std::make_unique<NetworkEvaluator>(network); }, settings);
+                new (self) NetworkEngine(hash_mb, threads, evaluators_of(network), settings);
             },
             arg("hash_mb"), arg("threads"), arg("network"),
             arg("settings") = NetworkEngineSettings())

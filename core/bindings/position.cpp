@@ -1,6 +1,7 @@
 #include "bindings/bindings.h"
 #include "rules/goal.h"
 #include "rules/goal_in_two.h"
+#include "rules/history.h"
 #include "rules/transform.h"
 #include "rules/turns.h"
 #include "rules/words.h"
@@ -112,6 +113,7 @@ void bind_verdict(nb::module_& m) {
 }  // namespace
 
 void bind_position(nb::module_& m) {
+    m.attr("MOST_OCCURRENCES") = kMostOccurrences;
     bind_verdict(m);
     using nb::arg;
     const auto no_positions = Positions{};

@@ -61,10 +61,10 @@ void bind_enums(nb::module_& m) {
         .value("NONE", Pending::None)
         .value("PUSH", Pending::Push, "A stronger piece must now take the pushed piece's place.")
         .value("PULL", Pending::Pull, "A weaker enemy may now follow into the square just left.");
-    nb::enum_<Verdict::Reason>(m, "VerdictReason", "How a position between two turns is decided.")
-        .value("GOAL", Verdict::Reason::Goal)
-        .value("RABBITS", Verdict::Reason::Rabbits)
-        .value("IMMOBILE", Verdict::Reason::Immobile);
+    nb::enum_<Ending>(m, "VerdictReason", "How a position between two turns is decided.")
+        .value("GOAL", Ending::Goal)
+        .value("ELIMINATION", Ending::Elimination)
+        .value("IMMOBILIZATION", Ending::Immobilization);
 }
 
 void bind_square(nb::module_& m) {

@@ -18,8 +18,8 @@ SearchReport report_goal(const Position& position, const Turn& goal, int wanted)
     found.depth = goal.size();
     found.lines = {{goal, {}, kWin - goal.size()}};
     if (wanted == 1) return found;
-    const Verdict won{position.side(), Verdict::Reason::Goal};
-    const auto known = board_after(position, goal, GameHistory(), {});
+    const Verdict won{position.side(), Ending::Goal};
+    const auto known = board_after(position, goal, History(), {});
     for (const Turn& turn : list_turns(position)) {
         if (static_cast<int>(found.lines.size()) == wanted) break;
         const Position left = position.play({turn.begin(), turn.end()}).position;

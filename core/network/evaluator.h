@@ -5,6 +5,8 @@
 #include <functional>
 #include <memory>
 
+#include "network/network.h"
+
 namespace gajah {
 
 class Evaluator {
@@ -15,7 +17,24 @@ public:
     virtual void evaluate(const std::uint64_t* features, int n, float* logits, float* values) = 0;
 };
 
+class NetworkEvaluator : public Evaluator {
+public:
+    explicit NetworkEvaluator(std::shared_ptr<const Network> network)
+        : network_(std::move(network)) {}
+    void evaluate(const std::uint64_t* features, int n, float* logits, float* values) override {
+        network_->evaluate(features, n, logits, values, workspace_);
+    }
+
+private:
+    std::shared_ptr<const Network> network_;
+    Network::Workspace workspace_;
+};
+
 // An evaluator serves one thread; each thread of a search makes its own.
 using MakeEvaluator = std::function<std::unique_ptr<Evaluator>()>;
+
+inline MakeEvaluator evaluators_of(std::shared_ptr<const Network> network) {
+    return [network] { return std::make_unique<NetworkEvaluator>(network); };
+}
 
 }  // namespace gajah

@@ -39,6 +39,13 @@ void pack_features(const Position& position, std::uint64_t* words) {
     pack(position, must, may, position.steps_left(), words);
 }
 
+std::vector<std::uint64_t> pack_features(const std::vector<Position>& positions) {
+    std::vector<std::uint64_t> words(positions.size() * kFeatureWords);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        pack_features(positions[i], &words[i * kFeatureWords]);
+    return words;
+}
+
 void pack_setup_features(const Position& position, std::uint64_t* words) {
     pack(position, free_home(position), 0, 0, words);
 }

@@ -12,6 +12,8 @@
 // left, which never happens in play.
 #pragma once
 
+#include <vector>
+
 #include "rules/position.h"
 
 namespace gajah {
@@ -20,6 +22,8 @@ inline constexpr std::size_t kFeatureWords = 17;
 
 // Writes kFeatureWords words.
 void pack_features(const Position& position, std::uint64_t* words);
+// The same for many, kFeatureWords words each.
+std::vector<std::uint64_t> pack_features(const std::vector<Position>& positions);
 // The same for a side that is setting up.
 void pack_setup_features(const Position& position, std::uint64_t* words);
 

@@ -184,11 +184,11 @@ Position::Played Position::play(std::span<const Step> steps) const {
 
 std::optional<Verdict> Position::verdict() const {
     const Side mover = other(side_);
-    if (board_.rabbits(mover) & goal_row(mover)) return Verdict{mover, Verdict::Reason::Goal};
-    if (board_.rabbits(side_) & goal_row(side_)) return Verdict{side_, Verdict::Reason::Goal};
-    if (!board_.rabbits(side_)) return Verdict{mover, Verdict::Reason::Rabbits};
-    if (!board_.rabbits(mover)) return Verdict{side_, Verdict::Reason::Rabbits};
-    if (!has_step()) return Verdict{mover, Verdict::Reason::Immobile};
+    if (board_.rabbits(mover) & goal_row(mover)) return Verdict{mover, Ending::Goal};
+    if (board_.rabbits(side_) & goal_row(side_)) return Verdict{side_, Ending::Goal};
+    if (!board_.rabbits(side_)) return Verdict{mover, Ending::Elimination};
+    if (!board_.rabbits(mover)) return Verdict{side_, Ending::Elimination};
+    if (!has_step()) return Verdict{mover, Ending::Immobilization};
     return std::nullopt;
 }
 

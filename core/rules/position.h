@@ -46,9 +46,12 @@ enum class Pending : std::uint8_t {
 };
 
 // How a position is decided between two turns, apart from repetition.
+enum class Ending : std::uint8_t { Goal, Elimination, Immobilization };
+inline constexpr std::size_t kEndings = 3;
+
 struct Verdict {
     Side winner{};
-    enum class Reason : std::uint8_t { Goal, Rabbits, Immobile } reason{};
+    Ending reason{};
     friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 

@@ -4,10 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
-
-#include "tree/lines.h"
 
 namespace gajah {
 
@@ -21,9 +18,6 @@ constexpr float kClearLead = 6.0F;
 // There are 16 placements in a game and some 300 steps: without more weight the policy of setups
 // would hardly be learned.
 constexpr std::uint8_t kPlacementWeight = 4;
-// Room for many times the nodes of a turn. All games of a thread share it, so that which of them a
-// thread gets decides what the engine knows: with several threads such games do not repeat.
-constexpr std::size_t kEngineHashMb = 1;
 // Games are handed to the threads in lots of this size.
 constexpr int kLot = 16;
 
@@ -73,40 +67,31 @@ class SelfPlay::Game {
 public:
     Game(const GumbelSettings& settings, std::uint64_t seed) : search_(settings, seed) {}
 
-    // Takes the answer to the last question, if there was one, and plays on until the next. The
-    // engine is this thread's, if there is one.
-    void advance(SelfPlay& all, AlphaBetaEngine* engine, const Answer& answer,
-                 std::uint64_t* question) {
+    // Takes the answer to the last question, if there was one, and plays on until the next.
+    void advance(SelfPlay& all, const Answer& answer, std::uint64_t* question) {
         if (asked_) search_.supply(answer);
-        while (!reaches_question(all, engine)) continue;
+        while (!reaches_question(all)) continue;
         search_.pack_leaf(question);
         asked_ = true;
         ++stats.evaluations;
     }
-
-    // Is the last question for the other network?
-    bool asks_rival() const { return rival_ == root_side(); }
 
     SelfPlayStats stats;
 
 private:
     Side root_side() const { return search_.root().position.side(); }
 
-    // One thing at a time: start a game, end it, let the engine play its turn, start a search, go
-    // on with it, play its step.
-    bool reaches_question(SelfPlay& all, AlphaBetaEngine* engine) {
+    // One thing at a time: start a game, end it, start a search, go on with it, play its step.
+    bool reaches_question(SelfPlay& all) {
         const SelfPlaySettings& settings = all.settings_;
         if (!playing_) {
             start(settings, all.openings_);
             return false;
         }
-        if (const auto end = find_end(settings)) {
-            finish(all, *end);
+        if (has_ended(settings)) {
+            finish(all);
             return false;
         }
-        if (engine && !searching_ && engine_side_ == root_side() &&
-            play_engine_turn(*engine, settings))
-            return false;
         if (!searching_) {
             begin_search(settings);
             return false;
@@ -133,12 +118,6 @@ private:
                 set_up(board, side, openings.setups, random);
             start_from(Position(board, Side::Gold));
         }
-        rival_.reset();
-        if (settings.rival_share > 0.0F && random.unit() < settings.rival_share)
-            rival_ = random.below(2) ? Side::Gold : Side::Silver;
-        engine_side_.reset();
-        if (!rival_ && settings.engine_share > 0.0F && random.unit() < settings.engine_share)
-            engine_side_ = random.below(2) ? Side::Gold : Side::Silver;
         unsearched_turns_ = 0;
         if (first_game_) {
             // Each another number: otherwise all games would be in their opening at the same
@@ -175,31 +154,29 @@ private:
         search_.reset(position, 0, history);
     }
 
-    std::optional<GameEnd> find_end(const SelfPlaySettings& settings) const {
+    // A side that is proven lost resigns; one that is proven won still plays the step.
+    bool has_ended(const SelfPlaySettings& settings) const {
         const Node& root = search_.root();
-        switch (root.ending) {
-            case Ending::Goal: return GameEnd::Goal;
-            case Ending::Elimination: return GameEnd::Elimination;
-            case Ending::Immobilization: return GameEnd::Immobilization;
-            case Ending::None: break;
-        }
-        // A side that is proven lost resigns; one that is proven won still plays the step.
-        if (root.proven < 0) return GameEnd::Proven;
-        if (root.turn >= settings.max_turns && root.position.at_turn_start()) return GameEnd::Cap;
-        return std::nullopt;
+        return root.ending || root.proven < 0 ||
+               (root.turn >= settings.max_turns && root.position.at_turn_start());
     }
 
-    void finish(SelfPlay& all, GameEnd end) {
+    void finish(SelfPlay& all) {
         const Node& root = search_.root();
         const Side side = root.position.side();
         float result = static_cast<float>(root.proven);
-        if (end == GameEnd::Cap)
+        if (root.ending) {
+            ++stats.endings[static_cast<std::size_t>(*root.ending)];
+        } else if (root.proven < 0) {
+            ++stats.proven;
+        } else {
+            ++stats.capped;
             result = all.settings_.cap_score *
                      std::tanh(material(root.position.board(), side) / kClearLead);
+        }
         finished_.gold_result = result * sign(side);
         finished_.turns = root.turn;
         stats.turns += root.turn;
-        ++stats.ends[static_cast<std::size_t>(end)];
         stats.gold_wins += finished_.gold_result > 0.0F;
         playing_ = false;
         if (!finished_.samples.empty()) {
@@ -219,36 +196,20 @@ private:
             simulations = settings.setup_simulations;
             policy_weight_ = simulations > 0 ? kPlacementWeight : 0;
         }
-        if (asks_rival()) policy_weight_ = 0;
         search_.begin(root.turn < unsearched_turns_ ? 0 : simulations);
         searching_ = true;
     }
 
-    // False: it has no turn to play. It does not set up either.
-    bool play_engine_turn(AlphaBetaEngine& engine, const SelfPlaySettings& settings) {
-        if (search_.root().placing) return false;
-        SearchLimits limits;
-        limits.nodes = settings.engine_nodes;
-        const SearchReport report =
-            engine.search(search_.root().position, search_.history().keys(), limits, nullptr);
-        if (report.lines.empty()) return false;
-        search_.play_turn(report.lines.front().turn);
-        return true;
-    }
-
     void play() {
         searching_ = false;
-        if (search_.root().count == 0) return;  // every way to end the turn repeats: see find_end
+        if (search_.is_stuck()) return;  // every way to end the turn repeats: see has_ended
         const std::int32_t best = search_.best();
-        if (search_.root().turn >= unsearched_turns_) record(search_.action(best));
+        if (search_.root().turn >= unsearched_turns_) record();
         ++stats.steps;
-        const Side side = root_side();
         search_.play(best);
-        // Neither network is to know what the other one thought.
-        if (rival_ && root_side() != side) search_.forget();
     }
 
-    void record(Action played) {
+    void record() {
         const Node& root = search_.root();
         Sample& sample = finished_.samples.emplace_back();
         search_.pack_root(sample.features.data());
@@ -256,8 +217,6 @@ private:
         sample.side = root.position.side();
         sample.turn = root.turn;
         sample.policy_weight = policy_weight_;
-        if (!root.placing && played != kEndTurn)
-            sample.step = step_with_capture(root.position, played);
         sample.first = static_cast<std::uint32_t>(finished_.policies.size());
         sample.count = root.count;
         const std::vector<float> policy = search_.policy();
@@ -276,12 +235,10 @@ private:
     bool asked_ = false;            // from the first question on, every call brings an answer
     bool silver_is_given_ = false;  // one of the given setups, once gold has set up
     std::uint8_t policy_weight_ = 1;
-    std::optional<Side> rival_;        // what the other network plays
-    std::optional<Side> engine_side_;  // what the alpha-beta engine plays
 };
 
 SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
-                   Openings openings, const std::optional<Opponent>& opponent, std::uint64_t seed)
+                   Openings openings, std::uint64_t seed)
     : group_size_(games / groups),
       settings_(settings),
       openings_(std::move(openings)),
@@ -289,42 +246,23 @@ SelfPlay::SelfPlay(int games, int groups, int threads, const SelfPlaySettings& s
     Random seeds(seed);
     for (int i = 0; i < group_size_ * groups; ++i)
         games_.push_back(std::make_unique<Game>(settings.search, seeds.next()));
-    for (int i = 0; opponent && i < std::max(1, threads); ++i)
-        engines_.push_back(std::make_unique<AlphaBetaEngine>(kEngineHashMb, 1, opponent->weights,
-                                                             opponent->step_weights));
-    set(settings);
 }
 
 SelfPlay::~SelfPlay() = default;
 
-void SelfPlay::set(const SelfPlaySettings& settings) {
-    if (settings.engine_share > 0.0F && engines_.empty())
-        throw std::invalid_argument("these games have no engine to play along");
-    settings_ = settings;
-}
-
 void SelfPlay::step(int group, const std::uint16_t* logits, const float* values,
                     std::uint64_t* features) {
     std::atomic<int> next = 0;
-    std::atomic<std::size_t> next_engine = 0;
     const int begin = group * group_size_;
     pool_.run([&] {
-        AlphaBetaEngine* engine =
-            engines_.empty() ? nullptr : engines_[next_engine.fetch_add(1)].get();
         for (int lot = next.fetch_add(kLot); lot < group_size_; lot = next.fetch_add(kLot))
             for (int i = lot; i < std::min(lot + kLot, group_size_); ++i) {
                 const auto row = static_cast<std::size_t>(i);
                 const Answer answer{logits + row * kActions, values[row]};
                 games_[static_cast<std::size_t>(begin + i)]->advance(
-                    *this, engine, answer, features + row * kFeatureWords);
+                    *this, answer, features + row * kFeatureWords);
             }
     });
-}
-
-void SelfPlay::mark_rivals(int group, bool* for_rival) const {
-    const auto size = static_cast<std::size_t>(group_size_);
-    const std::size_t begin = static_cast<std::size_t>(group) * size;
-    for (std::size_t i = 0; i < size; ++i) for_rival[i] = games_[begin + i]->asks_rival();
 }
 
 std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& rows,
@@ -343,7 +281,6 @@ std::size_t SelfPlay::drain(const TargetSettings& targets, const SampleRows& row
             finished_.pop_front();
         }
         write_values(game, targets, rows.result + used, rows.td + used);
-        write_fates(game, targets, rows.fates + used * kFateColumns);
         for (const Sample& s : game.samples) {
             std::memcpy(rows.features + used * kFeatureWords, s.features.data(), sizeof s.features);
             std::int16_t* policy = rows.policy + used * kActions;
@@ -362,7 +299,9 @@ SelfPlayStats SelfPlay::stats() const {
         sum.steps += game->stats.steps;
         sum.turns += game->stats.turns;
         sum.gold_wins += game->stats.gold_wins;
-        for (std::size_t i = 0; i < kGameEnds; ++i) sum.ends[i] += game->stats.ends[i];
+        for (std::size_t i = 0; i < kEndings; ++i) sum.endings[i] += game->stats.endings[i];
+        sum.proven += game->stats.proven;
+        sum.capped += game->stats.capped;
     }
     return sum;
 }

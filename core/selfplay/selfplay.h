@@ -9,11 +9,9 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "alphabeta/engine.h"
 #include "selfplay/pool.h"
 #include "selfplay/targets.h"
 #include "tree/gumbel_search.h"
@@ -30,38 +28,30 @@ struct SelfPlaySettings {
     // A game this long is stopped and scored by material, with at most `cap_score` for a side:
     // far less than a win, so that a side that is ahead has to get on with it.
     int max_turns = 120;
-    float cap_score = 0.5F;
+    float cap_score = 0.4F;
     // The share of games that begin with turns drawn from the bare policy, for variety, and the
     // most such turns; they are not learned from.
     float opening_share = 0.25F;
     int opening_turns = 12;
     // The share of games that begin from one of the given positions, and the share that begin on
     // an empty board, so that the network sets up itself; the others get one of the given setups.
-    float position_share = 0.0F;
+    float position_share = 0.3F;
     float setup_share = 0.0F;
     // Of the games that begin on an empty board, the share in which one of the sides, by lot, gets
     // one of the given setups all the same.
     float setup_alone_share = 0.0F;
     // For each piece placed. None: it is drawn from the bare policy and teaches the value alone.
     int setup_simulations = 32;
-    // The share of games in which another network plays one of the sides. What it does teaches the
-    // value alone.
-    float rival_share = 0.0F;
-    // The share of games in which the alpha-beta engine plays one of the sides, once both are set
-    // up, with engine_nodes a turn. Its turns are not learned from.
-    float engine_share = 0.0F;
-    std::uint64_t engine_nodes = 2000;
 };
-
-// How a game of self-play ended.
-enum class GameEnd : std::uint8_t { Goal, Elimination, Immobilization, Proven, Cap };
-inline constexpr std::size_t kGameEnds = 5;
 
 struct SelfPlayStats {
     std::uint64_t evaluations = 0;
     std::uint64_t steps = 0;  // searches finished
     std::uint64_t turns = 0;  // of finished games
-    std::array<std::uint64_t, kGameEnds> ends{};
+    // Games by how they ended: by the rules, by a proof that the side to move loses, by max_turns.
+    std::array<std::uint64_t, kEndings> endings{};
+    std::uint64_t proven = 0;
+    std::uint64_t capped = 0;
     std::uint64_t gold_wins = 0;
 };
 
@@ -72,7 +62,6 @@ struct SampleRows {
     float* result;                // the discounted result, for the side to move
     float* td;                    // the TD(lambda) value, for the side to move
     std::uint8_t* policy_weight;  // how much its policy counts; 0: not at all
-    std::uint8_t* fates;          // kFateColumns a row: see write_fates
 };
 
 class SelfPlay {
@@ -82,26 +71,17 @@ public:
         std::vector<Position> positions;
     };
 
-    // What the alpha-beta engine plays with.
-    struct Opponent {
-        Weights weights;
-        StepWeights step_weights;
-    };
-
-    // Without an opponent the settings' engine_share must be 0: std::invalid_argument.
     SelfPlay(int games, int groups, int threads, const SelfPlaySettings& settings,
-             Openings openings, const std::optional<Opponent>& opponent, std::uint64_t seed);
+             Openings openings, std::uint64_t seed);
     ~SelfPlay();
 
     int group_size() const { return group_size_; }
     int groups() const { return static_cast<int>(games_.size()) / group_size_; }
     // From the next search on.
-    void set(const SelfPlaySettings& settings);
+    void set(const SelfPlaySettings& settings) { settings_ = settings; }
     // Answers and questions hold a row for each game of the group; the answers of the first call
     // are not looked at.
     void step(int group, const std::uint16_t* logits, const float* values, std::uint64_t* features);
-    // Which of the group's last questions are for the other network.
-    void mark_rivals(int group, bool* for_rival) const;
     // Samples of whole finished games, as many games as fit into `rows`; the number of rows used.
     std::size_t drain(const TargetSettings& targets, const SampleRows& rows, std::size_t max_rows);
     SelfPlayStats stats() const;
@@ -112,8 +92,6 @@ private:
     SelfPlaySettings settings_;
     Openings openings_;
     std::vector<std::unique_ptr<Game>> games_;
-    std::vector<std::unique_ptr<AlphaBetaEngine>>
-        engines_;  // one for each thread, if there is an opponent
     Pool pool_;
     std::mutex finished_mutex_;
     std::deque<FinishedGame> finished_;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "network/action.h"
@@ -19,7 +18,6 @@ struct Sample {
     std::uint16_t turn = 0;
     Side side{};
     std::uint8_t policy_weight = 0;  // 0: teaches the value alone
-    std::optional<Step> step;        // what was played, unless the turn ended or a piece was placed
 };
 
 struct ActionShare {
@@ -43,10 +41,6 @@ struct TargetSettings {
     float discount = 0.995F;
     // TD(lambda), by steps: how little the search's own values along the game are trusted.
     float lambda = 0.95F;
-    // A capture n turns away counts capture_discount^n: those that can be seen coming.
-    float capture_discount = 0.9F;
-    // The same for a piece's next move: this turn's and the answer to it, hardly more.
-    float move_discount = 0.5F;
 };
 
 constexpr float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
@@ -54,11 +48,5 @@ constexpr float sign(Side s) { return s == Side::Gold ? 1.0F : -1.0F; }
 // A number for each sample: the discounted result and the TD(lambda) value, both for its side.
 void write_values(const FinishedGame& game, const TargetSettings& settings, float* result,
                   float* td);
-
-// What becomes of the pieces: for each sample a number for each square, as its side sees the board,
-// for captures and then one for moves. 0 where no piece stands, otherwise from 1 for a piece that
-// is never captured, or never moves or is moved again, to 255 for one to which it happens at once.
-inline constexpr std::size_t kFateColumns = 2 * std::size_t{64};
-void write_fates(const FinishedGame& game, const TargetSettings& settings, std::uint8_t* fates);
 
 }  // namespace gajah

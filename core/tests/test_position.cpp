@@ -107,15 +107,15 @@ TEST(wrong_capture_in_the_notation_is_refused) {
 }
 
 TEST(order_of_checks_is_the_official_one) {
-    using Reason = Verdict::Reason;
+    using Reason = Ending;
     const auto decided = [](std::string_view pieces, Side winner, Reason reason) {
         return silver(pieces).verdict() == Verdict{winner, reason};
     };
     CHECK(decided("Rd8 rd1", Side::Gold, Reason::Goal));
     CHECK(decided("rd1 Eb2", Side::Silver, Reason::Goal));
-    CHECK(decided("Eb2 eg7", Side::Gold, Reason::Rabbits));
-    CHECK(decided("Ed4 rd5", Side::Silver, Reason::Rabbits));
-    CHECK(decided("Ed4 rd5 Ra1", Side::Gold, Reason::Immobile));
+    CHECK(decided("Eb2 eg7", Side::Gold, Reason::Elimination));
+    CHECK(decided("Ed4 rd5", Side::Silver, Reason::Elimination));
+    CHECK(decided("Ed4 rd5 Ra1", Side::Gold, Reason::Immobilization));
     CHECK(!silver("Ed4 ra5 Ra1").verdict());
 }
 

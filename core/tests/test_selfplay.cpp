@@ -31,13 +31,11 @@ struct Drained {
     std::vector<float> result = std::vector<float>(kRows);
     std::vector<float> td = std::vector<float>(kRows);
     std::vector<std::uint8_t> weight = std::vector<std::uint8_t>(kRows);
-    std::vector<std::uint8_t> fates = std::vector<std::uint8_t>(kRows * kFateColumns);
 
     std::size_t drain(SelfPlay& games) {
         return games.drain(
             TargetSettings(),
-            {features.data(), policy.data(), result.data(), td.data(), weight.data(), fates.data()},
-            kRows);
+            {features.data(), policy.data(), result.data(), td.data(), weight.data()}, kRows);
     }
     const std::uint64_t* words(std::size_t row) const {
         return features.data() + row * kFeatureWords;
@@ -52,9 +50,8 @@ struct Drained {
 
 // Plays, and shows each drained batch of samples to `look`.
 template <class Look>
-void play(const SelfPlaySettings& settings, Look look,
-          const std::optional<SelfPlay::Opponent>& opponent = {}) {
-    SelfPlay games(kGames, kGroups, 3, settings, {{"RRRRRRRRHDCMECDH"}, {}}, opponent, 1);
+void play(const SelfPlaySettings& settings, Look look) {
+    SelfPlay games(kGames, kGroups, 3, settings, {{"RRRRRRRRHDCMECDH"}, {}}, 1);
     std::vector<std::uint16_t> logits(kGroupRows * kActions);
     std::vector<float> values(kGroupRows);
     std::vector<std::uint64_t> questions(kGroupRows * kFeatureWords);
@@ -108,29 +105,6 @@ TEST(games_end_and_leave_samples_with_targets_between_minus_1_and_1) {
     CHECK(samples > 0);
 }
 
-TEST(the_alpha_beta_engine_plays_along_and_beats_who_plays_by_lot) {
-    SelfPlaySettings settings = quick_games();
-    settings.engine_share = 1.0F;
-    settings.engine_nodes = 50;
-    settings.setup_share = 0.5F;
-    settings.setup_simulations = 0;
-    std::size_t steps = 0;
-    double results = 0.0;
-    play(
-        settings,
-        [&](const Drained& drained, std::size_t n) {
-            for (std::size_t i = 0; i < n; ++i) {
-                if (drained.is_placement(i)) continue;
-                results += drained.result[i];
-                ++steps;
-            }
-        },
-        SelfPlay::Opponent{Weights::initial(), StepWeights()});
-    CHECK(steps > 0);
-    // Only the other side's steps are recorded, and it loses; most games are stopped before.
-    CHECK(results < -0.2 * static_cast<double>(steps));
-}
-
 TEST(games_that_begin_on_an_empty_board_teach_sixteen_placements_each) {
     SelfPlaySettings settings = quick_games();
     settings.setup_share = 1.0F;
@@ -181,49 +155,6 @@ TEST(placements_without_simulations_teach_the_value_alone) {
         for (std::size_t i = 0; i < n; ++i)
             if (drained.is_placement(i)) CHECK_EQUAL(drained.weight[i], 0);
     });
-}
-
-TEST(captures_and_moves_are_foretold_wherever_the_piece_comes_from_and_fade_with_the_turns) {
-    constexpr Piece kRabbit{Side::Gold, Kind::Rabbit};
-    constexpr int kB2 = 9, kB3 = 17, kC3 = 18, kA7 = 48;
-    FinishedGame game;
-    game.turns = 3;
-    const auto add = [&](int turn, Side side, int rabbit, int silver, std::optional<Step> step) {
-        Sample& sample = game.samples.emplace_back();
-        sample.turn = static_cast<std::uint16_t>(turn);
-        sample.side = side;
-        sample.step = step;
-        const auto seen = [&](int square) {
-            return Square(from_movers_side(Square(square), side)).bit();
-        };
-        sample.features[0] = seen(rabbit);
-        sample.features[6] = seen(silver);
-    };
-    const Capture capture{kRabbit, Square(kC3)};
-    add(0, Side::Gold, kB2, kA7, Step(kRabbit, Square(kB2), Direction::North));
-    add(1, Side::Silver, kB3, kA7, std::nullopt);
-    add(2, Side::Gold, kB3, kA7, Step(kRabbit, Square(kB3), Direction::East, capture));
-    std::vector<std::uint8_t> fates(3 * kFateColumns);
-    TargetSettings settings;
-    settings.capture_discount = 0.5F;
-    settings.move_discount = 0.25F;
-    write_fates(game, settings, fates.data());
-    const auto at = [&](int sample, int column) {
-        return int{fates[static_cast<std::size_t>(sample) * kFateColumns +
-                         static_cast<std::size_t>(column)]};
-    };
-    CHECK_EQUAL(at(2, kB3), 255);
-    CHECK_EQUAL(at(2, kC3), 0);
-    CHECK_EQUAL(at(1, kB3 ^ 56), 1 + 127);
-    CHECK_EQUAL(at(0, kB2), 1 + 64);
-    for (int sample : {0, 2}) CHECK_EQUAL(at(sample, kA7), 1);
-    constexpr int kMoves = 64;
-    CHECK_EQUAL(at(2, kMoves + kB3), 255);
-    CHECK_EQUAL(at(2, kMoves + kC3), 0);
-    CHECK_EQUAL(at(1, kMoves + (kB3 ^ 56)), 1 + 64);
-    CHECK_EQUAL(at(0, kMoves + kB2), 255);
-    CHECK_EQUAL(at(0, kMoves + kB3), 0);
-    for (int sample : {0, 2}) CHECK_EQUAL(at(sample, kMoves + kA7), 1);
 }
 
 TEST(a_searched_setup_is_always_legal_for_gold_and_as_an_answer_for_silver) {

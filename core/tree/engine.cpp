@@ -139,7 +139,7 @@ SearchReport NetworkEngine::search(const Position& position,
         }
         ask_along_best_line();
         found = report(limits.lines, limits.depth);
-        const GameHistory counts(history);
+        const History counts(history);
         std::erase_if(found.lines, [&](const SearchLine& line) {
             return !board_after(position, line.turn, counts, {});
         });
@@ -183,9 +183,9 @@ void NetworkEngine::find_lines(const Position& position, std::vector<std::uint64
         if (!search_.root().proven || enough || hurry) return;
         ask_along_best_line();
         const SearchLine line = LineReader(search_.tree()).read(1, {}).front();
-        if (!board_after(position, line.turn, GameHistory(keys), {})) return;
-        keys.insert(keys.end(), 2, leave(position, line.turn).repetition_key());
-        if (!any_turn(position, GameHistory(keys))) return;
+        if (!board_after(position, line.turn, History(keys), {})) return;
+        keys.insert(keys.end(), kMostOccurrences, leave(position, line.turn).repetition_key());
+        if (!any_turn(position, History(keys))) return;
         proven_.push_back(line);
         search_.begin(position, keys);
     }

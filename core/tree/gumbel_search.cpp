@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <stdexcept>
 #include <tuple>
+
+#include "tree/lines.h"
 
 namespace gajah {
 
@@ -32,12 +33,6 @@ void GumbelSearch::reset(const Position& position, int turn, const History& hist
 void GumbelSearch::reset_to_setup(const Position& position) {
     history_.clear();
     tree_.reset_to_setup(position);
-}
-
-void GumbelSearch::forget() {
-    const Node root = tree_.root();
-    root.placing ? tree_.reset_to_setup(root.position)
-                 : tree_.reset(root.position, root.turn, history_);
 }
 
 void GumbelSearch::begin(int simulations) {
@@ -188,17 +183,22 @@ void GumbelSearch::play(std::int32_t edge) {
     if (now.side() != side && !root().placing) history_.add(now.repetition_key());
 }
 
-void GumbelSearch::play_turn(const Turn& turn) {
-    const Side side = root().position.side();
-    for (Step step : turn) play(edge_of(action_of(step, side)));
-    if (root().position.side() == side) play(edge_of(kEndTurn));
-    forget();
+std::optional<Step> GumbelSearch::step(std::int32_t edge) const {
+    if (action(edge) == kEndTurn) return std::nullopt;
+    return step_with_capture(root().position, action(edge));
 }
 
-std::int32_t GumbelSearch::edge_of(Action action) const {
-    for (std::int32_t edge = 0; edge < root().count; ++edge)
-        if (this->action(edge) == action) return edge;
-    throw std::logic_error("the tree does not know this step");
+std::vector<GumbelSearch::Looked> GumbelSearch::looked() const {
+    std::vector<Looked> found;
+    if (!root().expanded) return found;
+    const std::vector<float> improved = policy();
+    const Edges& edges = tree_.edges();
+    for (std::int32_t i = 0; i < root().count; ++i) {
+        const std::size_t e = root().first + static_cast<std::size_t>(i);
+        found.push_back({step(i), edges.prior[e], improved[static_cast<std::size_t>(i)],
+                         edges.visits[e], edges.value[e], edges.proven[e]});
+    }
+    return found;
 }
 
 }  // namespace gajah

@@ -34,18 +34,23 @@ public:
     void reset(const Position& position, int turn, const History& history);
     // A game whose side to move is setting up (setup.h); an empty board for gold.
     void reset_to_setup(const Position& position);
-    // Keeps where the game stands, and nothing that is known about it.
-    void forget();
 
     const Tree& tree() const { return tree_; }
     const Node& root() const { return tree_.root(); }
-    const History& history() const { return history_; }
     Random& random() { return random_; }
 
     // Starts a search of the root. Zero simulations: one draw from the policy.
     void begin(int simulations);
     // Goes on until an answer is needed (true) or the search is over (false).
     bool run();
+    // The same, with the question written: kFeatureWords words.
+    bool run(std::uint64_t* words) {
+        if (!run()) return false;
+        pack_leaf(words);
+        return true;
+    }
+    // Is there no edge, because the rules decide the root?
+    bool is_stuck() const { return root().count == 0; }
     const Position& leaf() const { return tree_.node(leaf_).position; }
     // The question about it: kFeatureWords words.
     void pack_leaf(std::uint64_t* words) const { pack(tree_.node(leaf_), words); }
@@ -68,17 +73,29 @@ public:
     // What the policy should have been: a probability for each of the root's edges.
     std::vector<float> policy() const;
 
+    // The step of a root's edge with the capture it causes; nothing: the turn ends.
+    std::optional<Step> step(std::int32_t edge) const;
+
+    // What is known of a root's edge.
+    struct Looked {
+        std::optional<Step> step;
+        float probability;  // by the network alone
+        float improved;     // after the search
+        int visits;
+        float value;
+        int proven;
+    };
+    // Of every edge, once the network has answered about the root.
+    std::vector<Looked> looked() const;
+
     // Plays an edge of the root; what is known below it is kept.
     void play(std::int32_t edge);
-    // Plays a whole legal turn chosen outside of this search; nothing is kept.
-    void play_turn(const Turn& turn);
 
 private:
     static void pack(const Node& node, std::uint64_t* words) {
         node.placing ? pack_setup_features(node.position, words)
                      : pack_features(node.position, words);
     }
-    std::int32_t edge_of(Action action) const;
     void begin_ranking();
     bool simulate();
     void back_up(float value);

@@ -34,7 +34,7 @@ int LineReader::steps_to_end(std::int32_t index) const {
     if (n.ending == Ending::Goal) {
         const auto goal = n.position.verdict() ? std::nullopt : find_goal(n.position);
         steps = goal ? goal->size() : 0;
-    } else if (n.ending != Ending::None) {
+    } else if (n.ending) {
         steps = n.position.at_turn_start() ? 0 : kDeadEnd;
     } else {
         bool first = true;

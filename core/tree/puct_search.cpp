@@ -19,22 +19,11 @@ constexpr int kTurnsToLookAhead = 2;
 // has at least this share of the visits.
 constexpr float kFairShare = 0.2F;
 
-std::vector<std::uint64_t> banned_keys(const std::vector<std::uint64_t>& keys,
-                                       const History& history) {
-    std::vector<std::uint64_t> banned;
-    for (std::uint64_t key : keys)
-        if (history.count(key) >= 2) banned.push_back(key);
-    std::sort(banned.begin(), banned.end());
-    banned.erase(std::unique(banned.begin(), banned.end()), banned.end());
-    return banned;
-}
-
 }  // namespace
 
 void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t>& keys) {
-    history_.clear();
-    for (std::uint64_t key : keys) history_.add(key);
-    std::vector<std::uint64_t> banned = banned_keys(keys, history_);
+    history_ = History(keys);
+    std::vector<std::uint64_t> banned = history_.forbidden();
     in_flight_.clear();
     asked_.clear();
     // Edges and proofs were made with the positions that were forbidden then.

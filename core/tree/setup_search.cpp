@@ -15,10 +15,7 @@ bool SetupSearch::is_complete() const { return search_.root().position.side() !=
 
 bool SetupSearch::run(std::uint64_t* words) {
     while (!is_complete()) {
-        if (search_.run()) {
-            search_.pack_leaf(words);
-            return true;
-        }
+        if (search_.run(words)) return true;
         search_.play(search_.best());
         search_.begin(simulations_);
     }

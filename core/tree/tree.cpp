@@ -22,14 +22,6 @@ std::uint64_t hash_after(const Board& board, Step step) {
     return h;
 }
 
-Ending ending_of(Verdict::Reason reason) {
-    switch (reason) {
-        case Verdict::Reason::Goal: return Ending::Goal;
-        case Verdict::Reason::Rabbits: return Ending::Elimination;
-        default: return Ending::Immobilization;
-    }
-}
-
 float from_bfloat16(std::uint16_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
 }
@@ -120,7 +112,7 @@ std::int32_t Tree::add_moment(const Position& position, std::uint64_t key, int t
     if (position.at_turn_start()) {
         if (const auto verdict = position.verdict()) {
             node.proven = verdict->winner == position.side() ? 1 : -1;
-            node.ending = ending_of(verdict->reason);
+            node.ending = verdict->reason;
             return index;
         }
         if (can_goal(position.board(), position.side(), kStepsPerTurn)) {

@@ -13,11 +13,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "network/action.h"
-#include "tree/history.h"
+#include "rules/history.h"
 
 namespace gajah {
 
@@ -39,8 +40,6 @@ struct ValueWeight {
     }
 };
 
-enum class Ending : std::uint8_t { None, Goal, Elimination, Immobilization };
-
 struct Node {
     Position position;
     std::uint64_t key = 0;    // position and turn number: equal nodes have equal keys
@@ -50,7 +49,7 @@ struct Node {
     float value = 0.0F;            // the network's, once expanded
     std::int32_t visits = 0;       // simulations that went on through an edge
     std::int8_t proven = 0;        // 1 won, -1 lost for the side to move, 0 not known
-    Ending ending = Ending::None;  // set where the rules decide, not where a proof climbed to
+    std::optional<Ending> ending;  // set where the rules decide, not where a proof climbed to
     bool expanded = false;
     bool placing = false;  // its side is setting up
     bool defence_sought = false;

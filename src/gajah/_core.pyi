@@ -118,9 +118,9 @@ class VerdictReason(enum.Enum):
 
     GOAL = 0
 
-    RABBITS = 1
+    ELIMINATION = 1
 
-    IMMOBILE = 2
+    IMMOBILIZATION = 2
 
 class Square:
     """A square of the board: Square("e2")."""
@@ -348,6 +348,8 @@ class Setup:
     def __getstate__(self) -> str: ...
 
     def __setstate__(self, arg: str, /) -> None: ...
+
+MOST_OCCURRENCES: int = 2
 
 class Verdict:
     """Who has won a position between two turns, and how."""
@@ -649,8 +651,6 @@ ACTIONS: int = 257
 
 FEATURE_WORDS: int = 17
 
-FATE_COLUMNS: int = 128
-
 class ValueWeight:
     """How values weigh against the policy in a search."""
 
@@ -690,6 +690,94 @@ class GumbelSettings:
 
     @noise.setter
     def noise(self, arg: float, /) -> None: ...
+
+class Choice:
+    """A step a search has looked at."""
+
+    @property
+    def step(self) -> Step | None:
+        """None: the turn ends."""
+
+    @property
+    def probability(self) -> float:
+        """By the network alone."""
+
+    @property
+    def improved(self) -> float:
+        """The probability after the search."""
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float:
+        """From -1 to 1 for the side to move."""
+
+    @property
+    def proven(self) -> int:
+        """1 wins, -1 loses, 0 is not known."""
+
+class GumbelSearch:
+    """A network-guided search of one position, stopped at every question."""
+
+    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
+        """
+        `earlier` are the positions of the game between its turns, this turn's start included.
+        """
+
+    def begin(self, simulations: int) -> None:
+        """Starts a search for one step."""
+
+    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
+        """
+        Goes on until the network is needed: writes the question and returns True. False when the search is over.
+        """
+
+    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
+        """
+        The network's answer: bfloat16 bit patterns, and the value for the side to move.
+        """
+
+    def play(self) -> Step | None:
+        """
+        Plays the best step and keeps what is known below it; None: the turn ends.
+        """
+
+    def choices(self) -> list[Choice]:
+        """Every step there is at the root, once searched."""
+
+    @property
+    def position(self) -> Position: ...
+
+    @property
+    def is_stuck(self) -> bool:
+        """Is there nothing to search, because the rules decide the position?"""
+
+    @property
+    def value(self) -> float:
+        """From -1 to 1 for the side to move."""
+
+class SetupSearch:
+    """A setup chosen by a network, stopped at every question."""
+
+    def __init__(self, position: Position, settings: GumbelSettings, simulations: int, seed: int = 0) -> None:
+        """
+        The side to move sets up: gold on an empty board, silver opposite gold's setup. The settings' noise is the temperature; simulations are for each piece.
+        """
+
+    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
+        """
+        Goes on until the network is needed: writes the question and returns True. False when the search is over.
+        """
+
+    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
+        """
+        The network's answer: bfloat16 bit patterns, and the value for the side to move.
+        """
+
+    @property
+    def placements(self) -> list[Placement]:
+        """What has been placed so far."""
 
 class SelfPlaySettings:
     """How games of self-play are played."""
@@ -768,24 +856,6 @@ class SelfPlaySettings:
     @setup_simulations.setter
     def setup_simulations(self, arg: int, /) -> None: ...
 
-    @property
-    def rival_share(self) -> float: ...
-
-    @rival_share.setter
-    def rival_share(self, arg: float, /) -> None: ...
-
-    @property
-    def engine_share(self) -> float: ...
-
-    @engine_share.setter
-    def engine_share(self, arg: float, /) -> None: ...
-
-    @property
-    def engine_nodes(self) -> int: ...
-
-    @engine_nodes.setter
-    def engine_nodes(self, arg: int, /) -> None: ...
-
 class TargetSettings:
     """How finished games become value targets."""
 
@@ -802,18 +872,6 @@ class TargetSettings:
 
     @td_lambda.setter
     def td_lambda(self, arg: float, /) -> None: ...
-
-    @property
-    def capture_discount(self) -> float: ...
-
-    @capture_discount.setter
-    def capture_discount(self, arg: float, /) -> None: ...
-
-    @property
-    def move_discount(self) -> float: ...
-
-    @move_discount.setter
-    def move_discount(self, arg: float, /) -> None: ...
 
 class SelfPlayStats:
     """What has been played so far."""
@@ -832,15 +890,13 @@ class SelfPlayStats:
     def gold_wins(self) -> int: ...
 
     @property
-    def ends(self) -> list[int]:
-        """
-        Games by how they ended: goal, elimination, immobilisation, proven, cap.
-        """
+    def ends(self) -> dict[str, int]:
+        """Games by how they ended: by the rules, proven, capped."""
 
 class SelfPlay:
     """Games of a network against itself, advanced in groups."""
 
-    def __init__(self, games: int, groups: int, threads: int, settings: SelfPlaySettings, setups: Sequence[str], positions: Sequence[Position] = [], engine: tuple[Weights, StepWeights] | None = None, seed: int = 0) -> None: ...
+    def __init__(self, games: int, groups: int, threads: int, settings: SelfPlaySettings, setups: Sequence[str], positions: Sequence[Position] = [], seed: int = 0) -> None: ...
 
     @property
     def group_size(self) -> int: ...
@@ -853,103 +909,12 @@ class SelfPlay:
         Gives a group of games the answers to its last questions and writes its next ones. Logits are bfloat16 bit patterns.
         """
 
-    def mark_rivals(self, group: int, for_rival: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None:
-        """Marks the group's last questions that are for the other network."""
-
-    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], fates: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+    def drain(self, targets: TargetSettings, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], policy: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], result: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], td: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], policy_weight: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> int:
         """
         Moves the samples of finished games into the arrays; the number of rows written.
         """
 
     def stats(self) -> SelfPlayStats: ...
-
-class Choice:
-    """A step a search has looked at."""
-
-    @property
-    def step(self) -> Step | None:
-        """None: the turn ends."""
-
-    @property
-    def probability(self) -> float:
-        """By the network alone."""
-
-    @property
-    def improved(self) -> float:
-        """The probability after the search."""
-
-    @property
-    def visits(self) -> int: ...
-
-    @property
-    def value(self) -> float:
-        """From -1 to 1 for the side to move."""
-
-    @property
-    def proven(self) -> int:
-        """1 wins, -1 loses, 0 is not known."""
-
-class GumbelSearch:
-    """A network-guided search of one position, stopped at every question."""
-
-    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
-        """
-        `earlier` are the positions of the game between its turns, this turn's start included.
-        """
-
-    def begin(self, simulations: int) -> None:
-        """Starts a search for one step."""
-
-    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
-        """
-        Goes on until the network is needed: writes the question and returns True. False when the search is over.
-        """
-
-    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
-        """
-        The network's answer: bfloat16 bit patterns, and the value for the side to move.
-        """
-
-    def play(self) -> Step | None:
-        """
-        Plays the best step and keeps what is known below it; None: the turn ends.
-        """
-
-    def choices(self) -> list[Choice]:
-        """Every step there is at the root, once searched."""
-
-    @property
-    def position(self) -> Position: ...
-
-    @property
-    def is_stuck(self) -> bool:
-        """Is there nothing to search, because the rules decide the position?"""
-
-    @property
-    def value(self) -> float:
-        """From -1 to 1 for the side to move."""
-
-class SetupSearch:
-    """A setup chosen by a network, stopped at every question."""
-
-    def __init__(self, position: Position, settings: GumbelSettings, simulations: int, seed: int = 0) -> None:
-        """
-        The side to move sets up: gold on an empty board, silver opposite gold's setup. The settings' noise is the temperature; simulations are for each piece.
-        """
-
-    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
-        """
-        Goes on until the network is needed: writes the question and returns True. False when the setup is complete.
-        """
-
-    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
-        """
-        The network's answer: bfloat16 bit patterns, and the value for the side to move.
-        """
-
-    @property
-    def placements(self) -> list[Placement]:
-        """What has been placed so far."""
 
 def kernel_names() -> list[str]:
     """

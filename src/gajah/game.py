@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from gajah._core import Position, Rule, Setup, Side, Step, Turn, VerdictReason
+from gajah._core import (
+    MOST_OCCURRENCES,
+    Position,
+    Rule,
+    Setup,
+    Side,
+    Step,
+    Turn,
+    VerdictReason,
+)
 from gajah.errors import IllegalTurn, shown
 from gajah.handicap import FULL_ARMY, NO_HANDICAP, Handicap
 from gajah.notation import TurnLabel, parse_turn_body, split_label
 
-# The same position with the same side to move may occur this often, not more.
-_ALLOWED_OCCURRENCES = 2
 _ARMY_SIZE = sum(FULL_ARMY.values())
 
 
@@ -59,11 +66,6 @@ _REASON_TEXTS = {
     Reason.ABANDONED: "abandoned",
     Reason.REPETITION: "third repetition lost",
     Reason.NO_RABBITS: "both sides without rabbits",
-}
-_VERDICT_REASONS = {
-    VerdictReason.GOAL: Reason.GOAL,
-    VerdictReason.RABBITS: Reason.ELIMINATION,
-    VerdictReason.IMMOBILE: Reason.IMMOBILIZATION,
 }
 
 
@@ -231,7 +233,7 @@ class Game:
         return [
             position
             for position, times in self._occurrences.items()
-            if times >= _ALLOWED_OCCURRENCES and position.side is self.side.other
+            if times >= MOST_OCCURRENCES and position.side is self.side.other
         ]
 
     def occurrences(self, position: Position) -> int:
@@ -323,7 +325,7 @@ class Game:
         return parse_turn_body(text)
 
     def _refuse_third_occurrence(self, position: Position) -> None:
-        if self.rules is not Rules.OFFICIAL or self._occurrences[position] < _ALLOWED_OCCURRENCES:
+        if self.rules is not Rules.OFFICIAL or self._occurrences[position] < MOST_OCCURRENCES:
             return
         earlier = [
             str(label)
@@ -343,7 +345,7 @@ class Game:
         if self.rules is Rules.WIKIBOOK_2006 and (result := self._wikibook_result()):
             return result
         if verdict := position.verdict():
-            return Result(verdict.winner, _VERDICT_REASONS[verdict.reason])
+            return Result(verdict.winner, Reason[verdict.reason.name])
         banned = self.banned_positions()
         if banned and not position.has_turn(banned):
             return Result(position.side.other, Reason.IMMOBILIZATION)
@@ -354,9 +356,9 @@ class Game:
         verdict = position.verdict()
         if verdict and verdict.reason is VerdictReason.GOAL:
             return None
-        if self._occurrences[position] > _ALLOWED_OCCURRENCES:
+        if self._occurrences[position] > MOST_OCCURRENCES:
             return Result(position.side, Reason.REPETITION)
-        if verdict and verdict.reason is VerdictReason.RABBITS:
+        if verdict and verdict.reason is VerdictReason.ELIMINATION:
             rabbits = [p for p in position.pieces.values() if p.letter in "Rr"]
             if not rabbits:
                 return Result(None, Reason.NO_RABBITS)

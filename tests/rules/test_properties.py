@@ -310,7 +310,7 @@ def test_side_is_immobile_exactly_when_it_has_no_turn(position: Position) -> Non
     assert position.has_turn() == (not immobile)
     if verdict is None:
         assert not immobile
-    elif verdict.reason is VerdictReason.IMMOBILE:
+    elif verdict.reason is VerdictReason.IMMOBILIZATION:
         assert immobile
 
 

@@ -11,7 +11,8 @@ import pytest
 from gajah._core import Position, Side, VerdictReason
 from tests.helpers import OPENING, gold, reflections, silver
 
-GOAL, RABBITS, IMMOBILE = VerdictReason.GOAL, VerdictReason.RABBITS, VerdictReason.IMMOBILE
+GOAL = VerdictReason.GOAL
+RABBITS, IMMOBILE = VerdictReason.ELIMINATION, VerdictReason.IMMOBILIZATION
 
 
 def assert_verdict(position: Position, reason: VerdictReason, *, mover_wins: bool) -> None:

@@ -45,8 +45,8 @@ minutes = 0.02
 filling_minutes = 0.05
 {SHORT}
 [variants.plain]
-[variants.captures.targets]
-capture_weight = 0.2
+[variants.results.targets]
+result_share = 1.0
 """
     )
     return file
@@ -62,14 +62,15 @@ def test_variants_go_on_from_the_start_and_end_in_a_table(
     assert not compare(Plan.read(plan), out, minutes=math.inf, stop=lambda: True)
     assert main(["compare", str(plan), "--out", str(out)]) == 0
     start = read(tmp_path / "start" / WEIGHTS)
-    for name in ("plain", "captures"):
+    for name in ("plain", "results"):
         variant = read(out / name / WEIGHTS)
         assert variant["seconds"] - start["seconds"] > 1.0
         assert variant["steps"] > start["steps"], "the start's games are learned from at once"
-    assert "captures.weight" in read(out / "captures" / WEIGHTS)["aside"]
+    settings = read(out / "results" / WEIGHTS)["settings"]
+    assert settings["targets"]["result_share"] == 1.0
 
     table = (out / "table.md").read_text().splitlines()
-    assert [row.split(" | ")[0] for row in table[-2:]] == ["| plain", "| captures"]
+    assert [row.split(" | ")[0] for row in table[-2:]] == ["| plain", "| results"]
     assert all(row.split(" | ")[4] == "4" for row in table[-2:]), "games"
     capsys.readouterr()
     assert main(["compare", str(plan), "--out", str(out)]) == 0

@@ -6,17 +6,15 @@ from pathlib import Path
 import pytest
 import torch
 
-from gajah._core import FEATURE_WORDS, Position, SelfPlay
-from gajah.engine.evaluator import Evaluator
+from gajah._core import Position
 from gajah.train import apart
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write
-from gajah.train.games import Games
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
 from gajah.train.settings import Ramp, Run, Search, Shape, tiny_run
-from gajah.train.starts import positions, setups
+from gajah.train.starts import positions
 
 
 def short_run() -> Run:
@@ -57,30 +55,6 @@ def test_a_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     assert read(tmp_path / WEIGHTS)["steps"] == second.learner.steps
 
 
-def test_older_networks_play_along(tmp_path: Path) -> None:
-    run = short_run()
-    rivals = replace(run.search, rival_share=0.5, rival_minutes=0.001)
-    trainer = Trainer(replace(run, search=rivals), tmp_path)
-    train_some(trainer, 5)
-    assert read(tmp_path / WEIGHTS)["steps"] >= 5
-
-
-def test_the_alpha_beta_engine_plays_along(tmp_path: Path) -> None:
-    run = short_run()
-    engine = replace(run.search, engine_share=0.5, engine_nodes=20)
-    trainer = Trainer(replace(run, search=engine), tmp_path)
-    train_some(trainer, 5)
-    assert read(tmp_path / WEIGHTS)["settings"]["search"]["engine_share"] == 0.5
-
-
-def test_captures_are_not_taught_where_the_engine_plays_along(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    both = ["--set", "search.engine_share=0.1", "--set", "targets.capture_weight=0.1"]
-    assert main(["run", "--tiny", "--minutes", "0", "--out", str(tmp_path / "run"), *both]) == 1
-    assert "exclude each other" in capsys.readouterr().err
-
-
 def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> None:
     small, large, out = (tmp_path / name for name in ("small.pt", "large.pt", "run"))
     Trainer(short_run(), tmp_path / "first").save(60.0)
@@ -112,34 +86,6 @@ def test_a_pupil_that_is_not_there_is_told_in_a_sentence(
     command = ["run", "--tiny", "--minutes", "0", "--out", str(tmp_path / "run")]
     assert main([*command, "--pupil", str(tmp_path / "typo.pt")]) == 1
     assert "there is no checkpoint" in capsys.readouterr().err
-
-
-def test_games_without_an_engine_cannot_let_one_play_along() -> None:
-    search = replace(short_run().search, engine_share=0.5)
-    with pytest.raises(ValueError, match="no engine"):
-        SelfPlay(games=2, groups=1, threads=1, settings=search.core(0.0), setups=setups())
-
-
-def test_a_rival_is_as_old_as_it_should_be() -> None:
-    device = torch.device("cpu")
-    run = replace(short_run(), search=replace(short_run().search, rival_share=1.0))
-    learner = Learner(run, Replay(100, device), device)
-    games = Games(run, learner.layers(), device=device, starts=[], progress=0.0, seed=1)
-    assert games.rivals is not None
-    words = torch.zeros(1, FEATURE_WORDS, dtype=torch.int64)
-
-    def answer(of: Evaluator) -> float:
-        return float(of.answer(words)[1][0])
-
-    answers = []
-    for bias in (0.5, 1.0, 1.5):
-        with torch.no_grad():
-            learner.average.scalars.bias.fill_(bias)
-        games.update(learner.layers())
-        games.rivals.age(learner.layers())
-        answers.append((answer(games.evaluator), answer(games.rivals.evaluator)))
-    newest, rivals = zip(*answers, strict=True)
-    assert rivals[1:] == newest[:-1]
 
 
 def test_a_run_of_another_shape_is_not_resumed(tmp_path: Path) -> None:
@@ -185,7 +131,7 @@ def test_games_can_begin_from_given_positions(tmp_path: Path) -> None:
     run = replace(short_run(), search=replace(short_run().search, position_share=1.0))
     trainer = Trainer(run, tmp_path, starts=positions(file))
     train_some(trainer, 2)
-    rabbits = trainer.replay.draw(200).words[:, [0, 6]]
+    rabbits = trainer.replay.draw(200).features[:, [0, 6]]
     assert all(int(word).bit_count() <= 1 for word in rabbits.flatten().tolist())
 
 
@@ -266,7 +212,7 @@ def test_self_play_and_learning_can_be_done_apart(
     blitz = replace(run, search=replace(run.search, max_turns=2))
     apart.play(Path(net), Path(samples), blitz, minutes=0.05, keep=500, starts=[])
     held = read(tmp_path / "samples" / REPLAY)
-    assert 0 < len(held["words"]) == min(500, held["total"])
+    assert 0 < len(held["features"]) == min(500, held["total"])
     learn = ["learn", samples, "--out", out, "--tiny", "--steps"]
     assert main([*learn, "3"]) == 0
     assert main([*learn, "2", "--resume"]) == 0

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from gajah._core import (
     ACTIONS,
-    FATE_COLUMNS,
     FEATURE_WORDS,
     Kind,
     Position,
@@ -111,11 +110,11 @@ def test_a_run_learns_from_its_own_setups(tmp_path: Path) -> None:
     due = run.learning.reuse * trainer.replay.total / run.learning.batch
     assert trainer.learner.steps == math.ceil(due), "all that was due, as soon as it was"
     batch = trainer.replay.draw(2_000)
-    placing = batch.words[:, 16] == 0
+    placing = batch.features[:, 16] == 0
     assert 0 < int(placing.sum()) < 2_000
     # A square for each legal placement, and every one of them free.
     legal = (batch.policy[placing] >= 0).sum(1).tolist()
-    free = [int(word).bit_count() for word in batch.words[placing, 14].tolist()]
+    free = [int(word).bit_count() for word in batch.features[placing, 14].tolist()]
     assert legal == free
     assert set(free) <= set(range(9, 17))
 
@@ -128,9 +127,8 @@ def test_what_is_learned_about_placements_is_what_is_placed(tmp_path: Path) -> N
     policy = torch.full((64, ACTIONS), -1, dtype=torch.int16)
     policy[:, 0:64:4] = 0
     policy[:, 4 * 12] = 32767
-    values = torch.zeros(64, 2)
-    state = {"words": words, "policy": policy, "values": values, "weight": torch.ones(64)}
-    state["fates"] = torch.zeros(64, FATE_COLUMNS, dtype=torch.uint8)
+    state = {"features": words, "policy": policy, "result": torch.zeros(64)}
+    state |= {"td": torch.zeros(64), "policy_weight": torch.ones(64, dtype=torch.uint8)}
     replay.load({**state, "total": 64, "learned": 0})
     replay.set_window(64)
     run = tiny_run()

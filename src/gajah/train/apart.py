@@ -63,7 +63,7 @@ def _playing(before: Moment, after: Moment, replay: Replay) -> dict[str, object]
     return {
         "minutes": round(after.seconds / 60.0, 2),
         **between(before, after),
-        "games": sum(after.ends),
+        "games": sum(after.ends.values()),
         "samples": replay.total,
     }
 
@@ -79,10 +79,10 @@ def learn(
 ) -> Learner:
     """Learns ``steps`` steps from a folder's samples, the rate falling as over a whole run."""
     state = checkpoint.read_samples(samples)
-    if state is None or not len(state["words"]):
+    if state is None or not len(state["features"]):
         raise ValueError(f"there are no samples in {samples}")
     device = choose_device()
-    replay = Replay(len(state["words"]), device)
+    replay = Replay(len(state["features"]), device)
     replay.load(state)
     learner = Learner(run, replay, device)
     out.mkdir(parents=True, exist_ok=True)

@@ -26,6 +26,7 @@ import torch
 
 from gajah.files import whole_file
 from gajah.train.network import Network
+from gajah.train.replay import COLUMNS
 from gajah.train.settings import Shape
 
 WEIGHTS = "weights.pt"
@@ -84,7 +85,7 @@ def read_samples(folder: Path) -> dict[str, Any] | None:
     """What a replay buffer kept there; None if nothing is."""
     file = folder / REPLAY
     state = read(file)
-    known = {"words", "policy", "values", "weight", "fates", "total", "learned"}
+    known = {*COLUMNS, "total", "learned"}
     if state is not None and not (isinstance(state, dict) and known <= state.keys()):
         raise ValueError(f"{file} holds no samples")
     return state

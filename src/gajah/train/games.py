@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 
-import numpy as np
 import torch
 
 from gajah._core import Position, SelfPlay, SelfPlayStats
 from gajah.engine.evaluator import Evaluator
 from gajah.engine.folded import Layer
-from gajah.engine.weights import tuned_step_weights, tuned_weights
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.starts import setups
@@ -30,50 +28,6 @@ def choose_device() -> torch.device:
     # times what they bring.
     torch.set_num_threads(1)
     return torch.device("cpu")
-
-
-class Rivals:
-    """An older network, which plays one of the sides in some of the games.
-
-    It is asked everything, and its answers are used where it is its turn: simple, and on an H200 as
-    dear as half of the games (lab/training-settings.md).
-    """
-
-    def __init__(
-        self, evaluator: Evaluator, games: SelfPlay, layers: list[Layer], *, graphs: bool
-    ) -> None:
-        self._exchanges = evaluator.exchanges
-        self._games = games
-        self._young = _copied(layers)
-        rows = games.group_size
-        self.evaluator = Evaluator(
-            layers, rows=rows, groups=GROUPS, device=evaluator.device, graphs=graphs
-        )
-        self._asked = np.zeros((GROUPS, rows), dtype=np.bool_)
-
-    def ask(self, group: int) -> None:
-        """Starts on the questions of a group."""
-        self._games.mark_rivals(group, self._asked[group])
-        self.evaluator.exchanges[group].questions[:] = self._exchanges[group].questions
-        self.evaluator.ask(group)
-
-    def answer(self, group: int) -> None:
-        """Writes its answers over those of the network that learns, where they are wanted."""
-        self.evaluator.wait(group)
-        asked = self._asked[group]
-        mine, theirs = self.evaluator.exchanges[group], self._exchanges[group]
-        theirs.answers[asked] = mine.answers[asked]
-        theirs.answer_values[asked] = mine.answer_values[asked]
-
-    def age(self, layers: list[Layer]) -> None:
-        """Plays from now on with what was young the last time; these weights are the next."""
-        self.evaluator.update(self._young)
-        self._young = _copied(layers)
-
-
-def _copied(layers: list[Layer]) -> list[Layer]:
-    """Some of a learner's layers are what it goes on learning with."""
-    return [(weight.detach().clone(), bias.detach().clone()) for weight, bias in layers]
 
 
 class Games:
@@ -101,15 +55,7 @@ class Games:
             settings=run.search.core(progress),
             setups=setups(),
             positions=starts,
-            engine=(tuned_weights(), tuned_step_weights())
-            if run.search.engine_share > 0.0
-            else None,
             seed=seed,
-        )
-        self.rivals = (
-            Rivals(self.evaluator, self._games, layers, graphs=graphs)
-            if run.search.rival_share > 0.0
-            else None
         )
         self.notes = self.evaluator.notes
         self._waiting_s = self._playing_s = 0.0
@@ -123,8 +69,6 @@ class Games:
         """Takes a group's answers and asks its next questions."""
         a = time.monotonic()
         self.evaluator.wait(group)
-        if self.rivals is not None:
-            self.rivals.answer(group)
         b = time.monotonic()
         self._advance(group)
         self._waiting_s += b - a
@@ -134,8 +78,6 @@ class Games:
         exchange = self.evaluator.exchanges[group]
         self._games.step(group, exchange.answers, exchange.answer_values, exchange.questions)
         self.evaluator.ask(group)
-        if self.rivals is not None:
-            self.rivals.ask(group)
 
     def update(self, layers: list[Layer]) -> None:
         """New weights for the network."""

@@ -17,11 +17,10 @@ from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.targets import (
     Batch,
-    fate_loss,
+    Loss,
     loss,
     mirror_planes,
     mirror_policy,
-    mirror_squares,
     mirrored_directions,
 )
 
@@ -31,10 +30,8 @@ _MEASURED = 20
 _PRIORITY = -1
 #: Losses are shown as a moving average over about a hundred steps.
 _LOSS_MEMORY = 0.99
-#: What may be taught aside, in the order of its columns in a sample.
-_FATES = ("captures", "moves")
-#: Policy, target entropy, value, square error of the result, and those.
-_LOSSES = 4 + len(_FATES)
+#: Policy, target entropy, value, square error of the result.
+_LOSSES = 4
 
 
 class Learner:
@@ -52,16 +49,6 @@ class Learner:
         if self._on_gpu:
             self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network)
-        weights = (run.targets.capture_weight, run.targets.move_weight)
-        self._fate_weights = dict(zip(_FATES, weights, strict=True))
-        #: What is only taught, never asked: which pieces will be captured, and which will move.
-        self._aside = nn.ModuleDict(
-            {
-                name: nn.Conv2d(run.shape.channels, 1, 1).to(device)
-                for name, weight in self._fate_weights.items()
-                if weight > 0.0
-            }
-        )
         self._pairs = _matching_tensors(self.average, self.network)
         self._unpack = Unpacker(device)
         self._directions = mirrored_directions(device)
@@ -84,9 +71,6 @@ class Learner:
             {"params": matrices, "weight_decay": settings.weight_decay},
             {"params": others, "weight_decay": 0.0},
         ]
-        # Last, so that a saved memory fits with or without it.
-        if self._aside:
-            groups.append({"params": list(self._aside.parameters()), "weight_decay": 0.0})
         return torch.optim.AdamW(
             groups,
             lr=torch.tensor(settings.rate, device=self._device) if self._on_gpu else settings.rate,
@@ -127,56 +111,41 @@ class Learner:
         return fold(self.average)
 
     def losses(self) -> list[float]:
-        """Recent losses: policy, entropy of its target, value, square error of the result,
-        captures and moves, 0 if they are not taught."""
+        """Recent losses: policy, entropy of its target, value, square error of the result."""
         seen = 1.0 - _LOSS_MEMORY ** max(1, self._loss_steps)
         return [x / seen for x in self._losses.tolist()]
 
     def _learn(self) -> None:
         planes, batch = self._draw()
-        total, parts = self._loss(planes, batch)
-        total.backward()
+        result = self._loss(planes, batch)
+        result.total.backward()
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=False)
         with torch.no_grad():
             mine, theirs = self._pairs
             torch._foreach_lerp_(mine, theirs, 1.0 - self._run.learning.average)
-            self._losses.mul_(_LOSS_MEMORY).add_(parts, alpha=1.0 - _LOSS_MEMORY)
+            self._losses.mul_(_LOSS_MEMORY).add_(result.parts, alpha=1.0 - _LOSS_MEMORY)
 
     def _draw(self) -> tuple[Tensor, Batch]:
         """Planes and what they should teach."""
         batch = self._replay.draw(self._run.learning.batch)
         dtype = torch.bfloat16 if self._on_gpu else torch.float32
-        planes = self._unpack(batch.words, dtype)
+        planes = self._unpack(batch.features, dtype)
         # Arimaa is the same in a mirror: half of each batch is shown that way.
         half = planes.shape[0] // 2
         planes = torch.cat([mirror_planes(planes[:half]), planes[half:]])
         mirrored = mirror_policy(batch.policy[:half], self._directions)
         policy = torch.cat([mirrored, batch.policy[half:]])
-        fates = torch.cat([mirror_squares(batch.fates[:half]), batch.fates[half:]])
         planes = planes.contiguous(memory_format=torch.channels_last)
-        return planes, replace(batch, policy=policy, fates=fates)
+        return planes, replace(batch, policy=policy)
 
-    def _loss(self, planes: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
-        """The sum to minimise, and its parts as they are reported."""
-        settings = self._run.targets
+    def _loss(self, planes: Tensor, batch: Batch) -> Loss:
         # The cache of casted weights would be filled outside a captured graph.
         with torch.autocast(
             self._device.type, torch.bfloat16, enabled=self._on_gpu, cache_enabled=False
         ):
-            tower = self.network.tower(planes)
-            logits, values = self.network.answer(tower)
-            foretold = {name: head(tower).flatten(1) for name, head in self._aside.items()}
-        result = loss(logits, values, batch, settings)
-        total, parts = result.total, [result.parts]
-        for name, fates in zip(_FATES, batch.fates.chunk(len(_FATES), 1), strict=True):
-            if name not in foretold:
-                parts.append(result.parts.new_zeros(1))
-                continue
-            of_fates = fate_loss(foretold[name], fates)
-            total = total + self._fate_weights[name] * of_fates
-            parts.append(of_fates.detach()[None])
-        return total, torch.cat(parts)
+            logits, values = self.network(planes)
+        return loss(logits, values, batch, self._run.targets)
 
     def _learn_on_gpu(self) -> None:
         if self._graph is None:
@@ -187,7 +156,6 @@ class Learner:
     def _prepare(self, *, graphs: bool) -> None:
         """Records a step as a graph, then undoes the steps that took."""
         before = copy.deepcopy(self.network.state_dict())
-        aside_before = copy.deepcopy(self._aside.state_dict())
         # Above self-play, which fills a GPU: learning would only get what that leaves.
         self._stream = torch.cuda.Stream(priority=_PRIORITY)
         self._idle = torch.cuda.Event()
@@ -206,7 +174,6 @@ class Learner:
         self.notes = [self._measure()]
         self.network.load_state_dict(before)
         self.average.load_state_dict(before)
-        self._aside.load_state_dict(aside_before)
         self._losses.zero_()
         for state in self._optimizer.state.values():
             for value in state.values():
@@ -228,7 +195,6 @@ class Learner:
         return {
             "network": _to_cpu(self.network.state_dict()),
             "average": _to_cpu(self.average.state_dict()),
-            "aside": _to_cpu(self._aside.state_dict()),
             "steps": self.steps,
             "optimizer_empty_at": self._empty_at,
         }
@@ -246,14 +212,13 @@ class Learner:
         """
         self.network.load_state_dict(weights.get("network", weights["average"]))
         self.average.load_state_dict(weights["average"])
-        # Other runs may have been taught other things aside.
-        self._aside.load_state_dict(weights.get("aside", {}), strict=False)
         self.steps = int(weights["steps"])
         if not optimizer:
             self._empty_at = self.steps
             return
         self._empty_at = int(weights.get("optimizer_empty_at", 0))
         order = [p for g in self._optimizer.param_groups for p in g["params"]]
+        # An older run's memory may end with that of outputs that are no longer taught.
         for parameter, saved in zip(order, optimizer, strict=False):
             state = self._optimizer.state[parameter]
             for name, value in saved.items():

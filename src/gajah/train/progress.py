@@ -20,8 +20,6 @@ REPORT_EVERY_S = 15.0
 #: A line of the file, as JSON reads it.
 Content = dict[str, Any]
 
-ENDS = ("goal", "elimination", "immobilization", "proven", "cap")
-
 
 @dataclass(frozen=True)
 class Moment:
@@ -32,41 +30,39 @@ class Moment:
     steps: int
     turns: int
     gold_wins: int
-    ends: tuple[int, ...]
+    ends: dict[str, int]
 
     @classmethod
     def now(cls, seconds: float, stats: SelfPlayStats) -> Moment:
         """Reads the counters of self-play."""
         return cls(
-            seconds, stats.evaluations, stats.steps, stats.turns, stats.gold_wins, tuple(stats.ends)
+            seconds, stats.evaluations, stats.steps, stats.turns, stats.gold_wins, stats.ends
         )
 
 
 def between(before: Moment, after: Moment) -> Content:
     """Rates and shares of the time between two moments."""
     seconds = max(1e-9, after.seconds - before.seconds)
-    ends = [b - a for a, b in zip(before.ends, after.ends, strict=True)]
-    games = sum(ends)
+    ends = {name: n - before.ends[name] for name, n in after.ends.items()}
+    games = sum(ends.values())
     return {
         "evaluations_per_s": round((after.evaluations - before.evaluations) / seconds),
         "games_per_min": round(60 * games / seconds),
         "turns_per_game": round((after.turns - before.turns) / max(1, games), 1),
         "gold_share": round((after.gold_wins - before.gold_wins) / max(1, games), 3),
-        "ends": {name: round(n / max(1, games), 3) for name, n in zip(ENDS, ends, strict=True)},
+        "ends": {name: round(n / max(1, games), 3) for name, n in ends.items()},
     }
 
 
 def losses_of(learner: Learner) -> Content:
     """How far the network has come."""
-    policy, entropy, value, error, captures, moves = learner.losses()
+    policy, entropy, value, error = learner.losses()
     return {
         "steps": learner.steps,
         "policy": round(policy, 3),
         "entropy": round(entropy, 3),
         "value": round(value, 4),
         "error": round(error, 3),
-        "captures": round(captures, 4),
-        "moves": round(moves, 4),
     }
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from gajah._core import ACTIONS, FATE_COLUMNS, FEATURE_WORDS, SelfPlay, TargetSettings
+from gajah._core import ACTIONS, FEATURE_WORDS, SelfPlay, TargetSettings
 from gajah.train.targets import Batch
 
 #: Samples that one draining can bring. A second of self-play on a large GPU makes 40,000.
@@ -17,28 +17,21 @@ _STAGE_ROWS = 200_000
 _LONGEST_GAME_ROWS = 10_000
 
 
-class Stage:
-    """Host memory into which finished games are drained, on their way to the buffer."""
+#: A sample's columns in the order in which self-play drains them: numbers in a row, and their type.
+COLUMNS: dict[str, tuple[tuple[int, ...], torch.dtype]] = {
+    "features": ((FEATURE_WORDS,), torch.int64),
+    "policy": ((ACTIONS,), torch.int16),
+    "result": ((), torch.float32),
+    "td": ((), torch.float32),
+    "policy_weight": ((), torch.uint8),
+}
 
-    def __init__(self, rows: int, *, pinned: bool) -> None:
-        self.words = torch.zeros(rows, FEATURE_WORDS, dtype=torch.int64, pin_memory=pinned)
-        self.policy = torch.zeros(rows, ACTIONS, dtype=torch.int16, pin_memory=pinned)
-        self.result = torch.zeros(rows, pin_memory=pinned)
-        self.td = torch.zeros(rows, pin_memory=pinned)
-        self.policy_weight = torch.zeros(rows, dtype=torch.uint8, pin_memory=pinned)
-        self.fates = torch.zeros(rows, FATE_COLUMNS, dtype=torch.uint8, pin_memory=pinned)
 
-    def fill(self, games: SelfPlay, targets: TargetSettings) -> int:
-        """Drains what is finished; the number of rows."""
-        return games.drain(
-            targets,
-            self.words.numpy().view(np.uint64),
-            self.policy.numpy(),
-            self.result.numpy(),
-            self.td.numpy(),
-            self.policy_weight.numpy(),
-            self.fates.numpy(),
-        )
+def _columns(rows: int, **options: Any) -> dict[str, Tensor]:
+    return {
+        name: torch.zeros(rows, *width, dtype=dtype, **options)
+        for name, (width, dtype) in COLUMNS.items()
+    }
 
 
 class Replay:
@@ -48,16 +41,13 @@ class Replay:
         if capacity < 1:
             raise ValueError("a buffer holds 1 sample or more")
         self.capacity = capacity
-        self._words = torch.zeros(capacity, FEATURE_WORDS, dtype=torch.int64, device=device)
-        self._policy = torch.zeros(capacity, ACTIONS, dtype=torch.int16, device=device)
-        self._values = torch.zeros(capacity, 2, device=device)
-        self._weight = torch.zeros(capacity, device=device)
-        self._fates = torch.zeros(capacity, FATE_COLUMNS, dtype=torch.uint8, device=device)
+        self._samples = _columns(capacity, device=device)
         # On the device, because a captured graph reads them anew each time it runs.
         self._start = torch.zeros((), dtype=torch.float64, device=device)
         self._window = torch.ones((), dtype=torch.float64, device=device)
         rows = max(_LONGEST_GAME_ROWS, min(_STAGE_ROWS, capacity))
-        self._stage = Stage(rows, pinned=device.type == "cuda")
+        #: Host memory into which finished games are drained, on their way to the buffer.
+        self._stage = _columns(rows, pin_memory=device.type == "cuda")
         self._next = 0
         self._held = 0
         #: Samples ever added, and how often one has been learned from.
@@ -66,18 +56,15 @@ class Replay:
 
     def drain(self, games: SelfPlay, targets: TargetSettings) -> int:
         """Takes over the samples of finished games; how many there were."""
-        n = self._stage.fill(games, targets)
+        features, *others = (column.numpy() for column in self._stage.values())
+        n = games.drain(targets, features.view(np.uint64), *others)
         done = 0
         while done < n:
             rows = min(n - done, self.capacity - self._next)
             here = slice(self._next, self._next + rows)
             there = slice(done, done + rows)
-            self._words[here].copy_(self._stage.words[there])
-            self._policy[here].copy_(self._stage.policy[there])
-            self._values[here, 0].copy_(self._stage.result[there])
-            self._values[here, 1].copy_(self._stage.td[there])
-            self._weight[here].copy_(self._stage.policy_weight[there])
-            self._fates[here].copy_(self._stage.fates[there])
+            for name, column in self._samples.items():
+                column[here].copy_(self._stage[name][there])
             self._next = (self._next + rows) % self.capacity
             done += rows
         self.total += n
@@ -92,43 +79,24 @@ class Replay:
 
     def draw(self, n: int) -> Batch:
         """A batch, drawn on the device."""
-        chance = torch.rand(n, device=self._words.device, dtype=torch.float64)
+        chance = torch.rand(n, device=self._start.device, dtype=torch.float64)
         rows = (self._start + torch.floor(chance * self._window)).long() % self.capacity
-        return Batch(
-            self._words[rows],
-            self._policy[rows],
-            self._values[rows],
-            self._weight[rows],
-            self._fates[rows],
-        )
+        return Batch(**{name: column[rows] for name, column in self._samples.items()})
 
     def _newest(self, n: int) -> Tensor:
-        return (torch.arange(self._next - n, self._next) % self.capacity).to(self._words.device)
+        return (torch.arange(self._next - n, self._next) % self.capacity).to(self._start.device)
 
     def state(self, limit: int) -> dict[str, Any]:
         """The newest samples, at most ``limit``, for saving."""
         rows = self._newest(min(limit, self._held))
-        return {
-            "words": self._words[rows].cpu(),
-            "policy": self._policy[rows].cpu(),
-            "values": self._values[rows].cpu(),
-            "weight": self._weight[rows].cpu(),
-            "fates": self._fates[rows].cpu(),
-            "total": self.total,
-            "learned": self.learned,
-        }
+        kept = {name: column[rows].cpu() for name, column in self._samples.items()}
+        return {**kept, "total": self.total, "learned": self.learned}
 
     def load(self, state: dict[str, Any]) -> None:
         """Fills an empty buffer with saved samples; all of them are drawn from."""
-        n = min(len(state["words"]), self.capacity)
-        for mine, name in (
-            (self._words, "words"),
-            (self._policy, "policy"),
-            (self._values, "values"),
-            (self._weight, "weight"),
-            (self._fates, "fates"),
-        ):
-            mine[:n].copy_(state[name][-n:])
+        n = min(len(state["features"]), self.capacity)
+        for name, column in self._samples.items():
+            column[:n].copy_(state[name][-n:])
         self._next = n % self.capacity
         self._held = n
         self.total = int(state["total"])

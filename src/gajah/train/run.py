@@ -159,7 +159,7 @@ class Trainer:
     def _train(self, minutes: float, alone_minutes: float, stop: Callable[[], bool]) -> None:
         start = time.monotonic()
         play_until = (minutes - alone_minutes) * 60.0
-        last_report = last_save = last_snapshot = last_age = 0.0
+        last_report = last_save = last_snapshot = 0.0
         last_tend = -TEND_EVERY_S
         before = Moment.now(0.0, self._games.stats())
         self._games.start()
@@ -184,9 +184,6 @@ class Trainer:
             if now - last_save >= _SAVE_EVERY_S:
                 self.save(now)
                 last_save = now
-            if self._games.rivals and now - last_age >= self._run.search.rival_minutes * 60.0:
-                self._games.rivals.age(self.learner.layers())
-                last_age = now
             if now - last_snapshot >= self._snapshot_every_s:
                 self._snapshot(now)
                 last_snapshot = now
@@ -243,7 +240,7 @@ class Trainer:
             {
                 "minutes": round((self._seconds_before + after.seconds) / 60.0, 2),
                 **between(before, after),
-                "games": sum(after.ends),
+                "games": sum(after.ends.values()),
                 "samples": self.replay.total,
                 "rate": round(self._rate, 6),
                 **losses_of(self.learner),

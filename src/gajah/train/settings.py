@@ -14,6 +14,9 @@ _MOST_BLOCKS, _LEAST_CHANNELS, _MOST_CHANNELS = 64, 2, 512
 #: Of one step or piece: far more than is useful.
 _MOST_SIMULATIONS = 100_000
 MOST_SEED = 2**63 - 1
+# What the compiled games do unless they are told otherwise. Their numbers have 32 bits.
+_GAMES, _TARGETS = _core.SelfPlaySettings(), _core.TargetSettings()
+_DIGITS = 6
 
 
 def _check(name: str, value: float, least: float, most: float = inf) -> None:
@@ -99,8 +102,6 @@ _SHARES_OF_SEARCH = (
     "opening_share",
     "position_share",
     "setup_alone_share",
-    "rival_share",
-    "engine_share",
 )
 
 
@@ -110,47 +111,33 @@ class Search:
 
     #: Few at first, while the value knows nothing and games are what is wanted; more later.
     simulations: Ramp = Ramp(((0.0, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
-    candidates: int = 12
-    value_scale: float = 1.0
-    noise: float = 1.0
+    candidates: int = _GAMES.search.candidates
+    value_scale: float = _GAMES.search.weight.value_scale
+    noise: float = _GAMES.search.noise
     #: Below 1, the other steps are searched with ``quick_simulations`` and teach only the value.
-    full_share: float = 1.0
-    quick_simulations: int = 8
+    full_share: float = round(_GAMES.full_share, _DIGITS)
+    quick_simulations: int = _GAMES.quick_simulations
     #: Real games last about 70 turns of both sides together; few pass 120.
-    max_turns: int = 120
+    max_turns: int = _GAMES.max_turns
     #: A stopped game is worth little, so that the side that is ahead must win it. Not nothing:
     #: while goals are still accidents, material is all there is to learn from.
-    cap_score: float = 0.4
-    opening_share: float = 0.25
-    opening_turns: int = 12
+    cap_score: float = round(_GAMES.cap_score, _DIGITS)
+    opening_share: float = round(_GAMES.opening_share, _DIGITS)
+    opening_turns: int = _GAMES.opening_turns
     #: Of games that begin in the middle, where start positions are given: fights near goal come
     #: up at once, long before self-play reaches them by itself.
-    position_share: float = 0.3
+    position_share: float = round(_GAMES.position_share, _DIGITS)
     #: Of games whose setups the network makes itself. Never all: play must not depend on what is
     #: fashionable among its setups while those are still poor.
     setup_share: Ramp = Ramp(((0.0, 0.25), (0.5, 0.5)))
     #: Of those games, the ones in which only one of the sides sets up itself and the other has a
-    #: setup of people: who meets nothing but its own fashion never learns what that is worth.
-    setup_alone_share: float = 0.0
+    #: setup of people: against its own fashion alone a network never learns what that is worth.
+    setup_alone_share: float = round(_GAMES.setup_alone_share, _DIGITS)
     #: For each piece placed. At first they are drawn, until the value knows what a setup is worth.
     setup_simulations: Ramp = Ramp(((0.0, 0), (0.1, 24), (0.2, 32), (0.5, 48), (0.75, 64)))
 
-    #: Of games in which an older network plays one of the sides: whoever plays only itself may
-    #: forget how to beat what it no longer does.
-    rival_share: float = 0.0
-    #: That network is between once and twice so many minutes old.
-    rival_minutes: float = 2.0
-    #: Of games in which the alpha-beta engine plays one of the sides: it defends and attacks goals
-    #: from the first minute on, when the network cannot yet.
-    engine_share: float = 0.0
-    #: A turn. They take three times as long as a network's turn at a run's beginning, and less than
-    #: that at its end; 2,000 would take eleven and three times as long.
-    engine_nodes: int = 500
-
     def __post_init__(self) -> None:
-        if not 0.0 < self.rival_minutes < inf:
-            raise ValueError("search.rival_minutes must be more than 0")
-        for name in ("candidates", "quick_simulations", "max_turns", "engine_nodes"):
+        for name in ("candidates", "quick_simulations", "max_turns"):
             if getattr(self, name) < 1:
                 raise ValueError(f"search.{name} must be at least 1")
         self.simulations.check("search.simulations", 0, _MOST_SIMULATIONS)
@@ -166,19 +153,10 @@ class Search:
         settings = _core.SelfPlaySettings()
         settings.search = search_settings(self.candidates, self.value_scale, self.noise)
         settings.simulations = int(self.simulations.stair(progress))
-        settings.full_share = self.full_share
-        settings.quick_simulations = self.quick_simulations
-        settings.max_turns = self.max_turns
-        settings.cap_score = self.cap_score
-        settings.opening_share = self.opening_share
-        settings.opening_turns = self.opening_turns
-        settings.position_share = self.position_share
         settings.setup_share = self.setup_share.at(progress)
-        settings.setup_alone_share = self.setup_alone_share
+        for name in ("quick_simulations", "max_turns", "opening_turns", *_SHARES_OF_SEARCH):
+            setattr(settings, name, getattr(self, name))
         settings.setup_simulations = int(self.setup_simulations.stair(progress))
-        settings.rival_share = self.rival_share
-        settings.engine_share = self.engine_share
-        settings.engine_nodes = self.engine_nodes
         return settings
 
 
@@ -187,29 +165,19 @@ class Targets:
     """What the network is asked to predict."""
 
     #: A win a turn later is worth half a percent less: gets games finished.
-    discount: float = 0.995
-    td_lambda: float = 0.95
+    discount: float = round(_TARGETS.discount, _DIGITS)
+    td_lambda: float = round(_TARGETS.td_lambda, _DIGITS)
     #: The value's target: this share of the result, the rest TD(lambda), which is less noisy.
     result_share: float = 0.5
     #: The policy's loss is the unit.
     value_weight: float = 1.5
     #: A second value output learns TD(lambda) alone.
     td_weight: float = 0.5
-    #: Which pieces will be captured, a question for every piece on the board: teaches the tower
-    #: what the one result of a game says so little about. 0: not asked.
-    capture_weight: float = 0.0
-    #: A capture a turn later counts a tenth less: far ones are accidents.
-    capture_discount: float = 0.9
-    #: Which pieces will move, or be moved, this turn and in the answer to it: what the policy says
-    #: of one step, for the whole turn and for the opponent's. 0: not asked.
-    move_weight: float = 0.0
-    #: The opponent's moves count half, the turn after them a quarter.
-    move_discount: float = 0.5
 
     def __post_init__(self) -> None:
-        for name in ("discount", "td_lambda", "result_share", "capture_discount", "move_discount"):
+        for name in ("discount", "td_lambda", "result_share"):
             _check(f"targets.{name}", getattr(self, name), 0, 1)
-        for name in ("value_weight", "td_weight", "capture_weight", "move_weight"):
+        for name in ("value_weight", "td_weight"):
             _check(f"targets.{name}", getattr(self, name), 0)
 
     def core(self) -> _core.TargetSettings:
@@ -217,8 +185,6 @@ class Targets:
         settings = _core.TargetSettings()
         settings.discount = self.discount
         settings.td_lambda = self.td_lambda
-        settings.capture_discount = self.capture_discount
-        settings.move_discount = self.move_discount
         return settings
 
 
@@ -280,12 +246,6 @@ class Run:
         _check("games", self.games, 2)
         _check("threads", self.threads, 1)
         _check("seed", self.seed, 0, MOST_SEED)
-        for name in ("capture_weight", "move_weight"):
-            if self.search.engine_share > 0.0 and getattr(self.targets, name) > 0.0:
-                raise ValueError(
-                    f"search.engine_share and targets.{name} exclude each other: the engine's "
-                    "turns are not recorded"
-                )
 
     def as_dict(self) -> dict[str, object]:
         """For the record in a checkpoint."""
@@ -293,7 +253,7 @@ class Run:
 
 
 def search_settings(
-    candidates: int = 12, value_scale: float = 1.0, noise: float = 0.0
+    candidates: int = _GAMES.search.candidates, value_scale: float = 1.0, noise: float = 0.0
 ) -> _core.GumbelSettings:
     """Settings of a single search; without noise, as for playing, it is not random at all."""
     settings = _core.GumbelSettings()

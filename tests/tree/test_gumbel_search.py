@@ -7,7 +7,7 @@ import pytest
 
 from gajah._core import FEATURE_WORDS, GumbelSearch, Position, Side, Turn
 from gajah.game import Game
-from tests.net.answers import flat, hashed, run, searched, settings
+from tests.tree.answers import flat, hashed, run, searched, settings
 
 OPENING = Position.parse("g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]")
 

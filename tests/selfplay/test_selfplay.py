@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from gajah._core import (
     ACTIONS,
-    FATE_COLUMNS,
     FEATURE_WORDS,
     Kind,
     Piece,
@@ -20,10 +19,9 @@ from gajah._core import (
     Square,
     TargetSettings,
 )
-from tests.net.answers import SETUPS, hashed
+from tests.tree.answers import SETUPS, hashed
 
 ROWS = 20_000
-TRAPS = sum(1 << Square(name).index for name in ("c3", "f3", "c6", "f6"))
 KINDS = (Kind.RABBIT, Kind.CAT, Kind.DOG, Kind.HORSE, Kind.CAMEL, Kind.ELEPHANT)
 
 
@@ -36,11 +34,6 @@ class Drained:
     result: NDArray[np.float32]
     td: NDArray[np.float32]
     full: NDArray[np.uint8]
-    fates: NDArray[np.uint8]
-
-    def occupied(self) -> list[int]:
-        """Where pieces stand, a bit for each square."""
-        return [int(bits) for bits in np.bitwise_or.reduce(self.words[:, :12], axis=1)]
 
 
 def drain(games: SelfPlay, targets: TargetSettings | None = None) -> Drained:
@@ -48,9 +41,8 @@ def drain(games: SelfPlay, targets: TargetSettings | None = None) -> Drained:
     policy = np.zeros((ROWS, ACTIONS), np.int16)
     result, td = np.zeros(ROWS, np.float32), np.zeros(ROWS, np.float32)
     full = np.zeros(ROWS, np.uint8)
-    fates = np.zeros((ROWS, FATE_COLUMNS), np.uint8)
-    n = games.drain(targets or TargetSettings(), words, policy, result, td, full, fates)
-    return Drained(words[:n], policy[:n], result[:n], td[:n], full[:n], fates[:n])
+    n = games.drain(targets or TargetSettings(), words, policy, result, td, full)
+    return Drained(words[:n], policy[:n], result[:n], td[:n], full[:n])
 
 
 def settings(max_turns: int = 60) -> SelfPlaySettings:
@@ -67,7 +59,7 @@ def play(games: SelfPlay, *, until: int) -> None:
     logits = np.zeros((n, ACTIONS), np.uint16)
     values = np.zeros(n, np.float32)
     words = np.zeros((n, FEATURE_WORDS), np.uint64)
-    while sum(games.stats().ends) < until:
+    while sum(games.stats().ends.values()) < until:
         games.step(0, logits, values, words)
         for i in range(n):
             logits[i], values[i] = hashed(words[i])
@@ -134,40 +126,6 @@ def test_results_fade_with_the_turns_to_the_end() -> None:
     assert (np.diff(np.sign(drained.result)) != 0).sum() == turns[-1] - turns[0]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_captures_are_foretold_for_the_pieces_that_are_captured(seed: int) -> None:
-    targets = TargetSettings()
-    targets.capture_discount = 1.0
-    drained = one_game(seed, targets=targets)
-    occupied = drained.occupied()
-    for row, bits in zip(drained.fates, occupied, strict=True):
-        stands = [bool(bits >> i & 1) for i in range(64)]
-        assert [value > 0 for value in row] == stands * 2
-    captures = drained.fates[:, :64]
-    doomed = (captures == 255).sum(1)
-    pieces = np.array([bits.bit_count() for bits in occupied])
-    assert np.all((captures <= 1) | (captures == 255))
-    assert np.array_equal(np.diff(doomed), np.diff(pieces)), "none dies unforetold"
-    assert doomed[0] > 0
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_moves_are_foretold_for_the_pieces_that_move(seed: int) -> None:
-    drained = one_game(seed)
-    moves, steps_left = drained.fates[:, 64:], drained.words[:, 16]
-    left = 0
-    for i, (before, after) in enumerate(pairwise(drained.occupied())):
-        if steps_left[i + 1] >= steps_left[i]:
-            continue  # another turn, seen from the other side
-        for square in range(64):
-            # In a trap a piece may vanish without a move.
-            if (before & ~after & ~TRAPS) >> square & 1:
-                assert moves[i, square] == 255
-                left += 1
-    assert left > 0
-    assert np.all((moves == 255).sum(1) <= 4), "a turn has four steps"
-
-
 def test_threads_do_not_change_the_games() -> None:
     def words(threads: int) -> NDArray[np.uint64]:
         games = SelfPlay(32, 1, threads, settings(20), SETUPS, seed=5)
@@ -176,36 +134,6 @@ def test_threads_do_not_change_the_games() -> None:
         return rows[np.lexsort(rows.T)]
 
     assert np.array_equal(words(1), words(2))
-
-
-def test_without_rivals_the_network_is_asked_everything() -> None:
-    games = SelfPlay(32, 1, 1, settings(), SETUPS, seed=5)
-    play(games, until=4)
-    asked = np.ones(32, np.bool_)
-    games.mark_rivals(0, asked)
-    assert not asked.any()
-
-
-def test_a_rival_plays_one_side_of_a_game_and_knows_nothing_of_the_other() -> None:
-    with_rivals = settings()
-    with_rivals.rival_share = 1.0
-    games = SelfPlay(1, 1, 1, with_rivals, SETUPS, seed=7)
-    logits, values = np.zeros((1, ACTIONS), np.uint16), np.zeros(1, np.float32)
-    words, asked = np.zeros((1, FEATURE_WORDS), np.uint64), np.zeros(1, np.bool_)
-    answers = {False: 0, True: 0}
-    was_asked = None
-    while not len(drained := drain(games).full):
-        games.step(0, logits, values, words)
-        games.mark_rivals(0, asked)
-        if was_asked is not None and asked[0] != was_asked:
-            assert words[0][16] == 4, "the first question is about the position at hand"
-        was_asked = bool(asked[0])
-        answers[was_asked] += 1
-        logits[0], values[0] = hashed(words[0])
-    assert min(answers.values()) > 100
-    # The rival's steps are not to be learned, the other side's are: all of a turn, or none.
-    assert set(drained) == {0, 1}
-    assert abs(int((drained == 0).sum()) - int((drained == 1).sum())) < len(drained) / 4
 
 
 def test_a_game_that_has_no_room_is_not_lost_in_silence() -> None:
@@ -220,7 +148,6 @@ def test_a_game_that_has_no_room_is_not_lost_in_silence() -> None:
             np.zeros(rows, np.float32),
             np.zeros(rows, np.float32),
             np.zeros(rows, np.uint8),
-            np.zeros((rows, FATE_COLUMNS), np.uint8),
         )
     assert len(drain(games).words) > rows
 

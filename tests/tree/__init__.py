@@ -1,0 +1,1 @@
+"""The network-guided search, without a network: answers here are made up."""
