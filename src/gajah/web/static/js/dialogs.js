@@ -1,6 +1,6 @@
 /** Short messages, dialogs and questions on top of a page. */
 
-import { el, icon } from "./dom.js";
+import { el, icon, makeButton } from "./dom.js";
 import { ICONS } from "./icons.js";
 
 const TOAST_MS = 4500;
@@ -23,9 +23,8 @@ export function toast(text, tone = "") {
  */
 export function openDialog({ title, wide = false }, body, foot = []) {
   const heading = el("h2", { id: `dialog-${Date.now()}` }, title);
-  const close = el(
-    "button",
-    { type: "button", class: "button icon-button quiet", "aria-label": "Close", onclick: () => dialog.close() },
+  const close = makeButton(
+    { style: "icon-button quiet", "aria-label": "Close", onclick: () => dialog.close() },
     icon(ICONS.close),
   );
   const dialog = el(
@@ -49,11 +48,9 @@ export function openDialog({ title, wide = false }, body, foot = []) {
 export function confirmDialog({ title, text, yes, no = "Cancel", danger = false }) {
   return new Promise((resolve) => {
     let answer = false;
-    const agree = el(
-      "button",
+    const agree = makeButton(
       {
-        type: "button",
-        class: `button ${danger ? "danger" : "primary"}`,
+        style: danger ? "danger" : "primary",
         onclick: () => {
           answer = true;
           dialog.close();
@@ -61,7 +58,7 @@ export function confirmDialog({ title, text, yes, no = "Cancel", danger = false 
       },
       yes,
     );
-    const decline = el("button", { type: "button", class: "button", onclick: () => dialog.close() }, no);
+    const decline = makeButton({ onclick: () => dialog.close() }, no);
     const dialog = openDialog({ title }, [el("p", {}, text)], [decline, agree]);
     dialog.addEventListener("close", () => resolve(answer));
     agree.focus();

@@ -49,6 +49,15 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/**
+ * A button that looks like one.
+ * @param {Record<string, Attribute> & { style?: string }} attributes  style: further classes
+ * @param {...Child} children
+ */
+export function makeButton({ style = "", ...attributes }, ...children) {
+  return el("button", { type: "button", class: `button ${style}`.trim(), ...attributes }, ...children);
+}
+
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function kept(children) {
   const real = children.filter((child) => child !== null && child !== undefined && child !== false);

@@ -1,6 +1,6 @@
 /** What every page has around it: header, navigation, settings. */
 
-import { el, find, icon } from "./dom.js";
+import { el, find, icon, makeButton } from "./dom.js";
 import { ICONS } from "./icons.js";
 import { pieceIcon } from "./piece-drawings.js";
 import { settings } from "./settings.js";
@@ -21,15 +21,8 @@ export function mountShell({ page }) {
     { class: "nav", "aria-label": "Pages", id: "nav" },
     ...PAGES.map(([name, href, title]) => el("a", { href, "aria-current": name === page ? "page" : null }, title)),
   );
-  const menu = el(
-    "button",
-    {
-      type: "button",
-      class: "button icon-button quiet menu-button",
-      "aria-label": "Menu",
-      "aria-expanded": "false",
-      "aria-controls": "nav",
-    },
+  const menu = makeButton(
+    { style: "icon-button quiet menu-button", "aria-label": "Menu", "aria-expanded": "false", "aria-controls": "nav" },
     icon(ICONS.menu),
   );
   const openMenu = (/** @type {boolean} */ open) => {
@@ -48,24 +41,16 @@ export function mountShell({ page }) {
     nav,
     el("span", { class: "header-space" }),
     soundButton(),
-    el(
-      "button",
-      {
-        type: "button",
-        class: "button icon-button quiet",
-        "aria-label": "Settings",
-        title: "Settings",
-        onclick: openSettings,
-      },
+    makeButton(
+      { style: "icon-button quiet", "aria-label": "Settings", title: "Settings", onclick: openSettings },
       icon(ICONS.settings),
     ),
   );
 }
 
 function soundButton() {
-  const button = el("button", {
-    type: "button",
-    class: "button icon-button quiet",
+  const button = makeButton({
+    style: "icon-button quiet",
     onclick: () => settings.set("sound", !settings.get("sound")),
   });
   settings.follow("sound", (on) => {

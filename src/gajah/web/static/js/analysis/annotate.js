@@ -2,7 +2,7 @@
 
 import { reason } from "../api.js";
 import { confirmDialog, toast } from "../dialogs.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ROOT } from "./tree.js";
 import { GLYPHS } from "./tree-list.js";
 
@@ -18,11 +18,9 @@ export class Annotations {
   constructor(host, study) {
     this.study = study;
     this.glyphs = /** @type {[Glyph, string][]} */ (Object.entries(GLYPHS)).map(([glyph, name]) =>
-      el(
-        "button",
+      makeButton(
         {
-          type: "button",
-          class: "button glyph",
+          style: "glyph",
           "data-glyph": glyph,
           "data-mark": glyph,
           title: name,
@@ -114,11 +112,7 @@ export class Annotations {
 
 /** @param {string} name @param {string} path @param {() => void} onclick */
 function tool(name, path, onclick) {
-  return el(
-    "button",
-    { type: "button", class: "button icon-button glyph", "aria-label": name, title: name, onclick },
-    icon(path),
-  );
+  return makeButton({ style: "icon-button glyph", "aria-label": name, title: name, onclick }, icon(path));
 }
 
 /** @param {import("./tree.js").Tree} tree @param {number} id @returns {number} with the node itself */

@@ -1,6 +1,6 @@
 /** The engine's switch, its options and its lines. */
 
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 
 /** @import { LineShape as Line } from "../wire.js" */
 /** @import { Engine } from "./engine.js" */
@@ -19,27 +19,12 @@ export class EnginePanel {
   constructor(host, engine, actions) {
     this.engine = engine;
     this.actions = actions;
-    this.switch = el(
-      "button",
-      {
-        type: "button",
-        class: "button switch",
-        role: "switch",
-        "aria-checked": "false",
-        title: "Engine (l)",
-        onclick: () => this.toggle(),
-      },
+    this.switch = makeButton(
+      { style: "switch", role: "switch", "aria-checked": "false", title: "Engine (l)", onclick: () => this.toggle() },
       "Engine",
     );
-    this.threat = el(
-      "button",
-      {
-        type: "button",
-        class: "button",
-        "aria-pressed": "false",
-        title: "What would the other side do now? (x)",
-        onclick: () => this.toggleThreat(),
-      },
+    this.threat = makeButton(
+      { "aria-pressed": "false", title: "What would the other side do now? (x)", onclick: () => this.toggleThreat() },
       "Threat",
     );
     this.count = el("select", { "aria-label": "Lines", onchange: () => this.#setLines(Number(this.count.value)) });

@@ -2,7 +2,7 @@
 
 import { api, reason } from "../api.js";
 import { confirmDialog, toast } from "../dialogs.js";
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 import { seatName } from "../names.js";
 import { ScratchHome } from "./homes.js";
 import { ROOT, Tree } from "./tree.js";
@@ -15,8 +15,8 @@ export function gameHead(study) {
   if (study.home.game) return kept(study.home.game);
   return [
     el("p", { class: "head-words" }, "Scratch board, kept in this browser"),
-    el("button", { type: "button", class: "button", onclick: () => keep(study) }, "Keep in the library"),
-    el("button", { type: "button", class: "button quiet", onclick: () => clear(study) }, "Start over"),
+    makeButton({ onclick: () => keep(study) }, "Keep in the library"),
+    makeButton({ style: "quiet", onclick: () => clear(study) }, "Start over"),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The lesson's words and buttons; it takes the place of the engine and the list of turns. */
 
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 import { Mistakes } from "./mistakes.js";
 import { sideOf } from "./tree.js";
 
@@ -92,21 +92,12 @@ export class MistakesPanel {
   /** @param {Mistakes} lesson @returns {HTMLElement[]} */
   #buttons(lesson) {
     const { state } = lesson;
-    const next = el(
-      "button",
-      {
-        type: "button",
-        class: `button ${state === "right" || state === "shown" ? "primary" : ""}`,
-        onclick: () => lesson.next(),
-      },
+    const next = makeButton(
+      { style: state === "right" || state === "shown" ? "primary" : "", onclick: () => lesson.next() },
       nextWords(lesson),
     );
-    const reveal = el(
-      "button",
-      { type: "button", class: "button", onclick: () => lesson.reveal() },
-      "Show the best turn",
-    );
-    const leave = el("button", { type: "button", class: "button quiet", onclick: () => this.#end() }, "Leave");
+    const reveal = makeButton({ onclick: () => lesson.reveal() }, "Show the best turn");
+    const leave = makeButton({ style: "quiet", onclick: () => this.#end() }, "Leave");
     // To finish the last is to leave.
     return [next, ...(state === "shown" ? [] : [reveal]), ...(lesson.isLast ? [] : [leave])];
   }

@@ -1,6 +1,6 @@
 /** The review's button, progress, graph and count of mistakes. */
 
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 import { EvaluationGraph } from "./evaluation-graph.js";
 import { MARKS } from "./review.js";
 import { sideOf } from "./tree.js";
@@ -33,13 +33,12 @@ export class ReviewPanel {
         el("option", { value: seconds, selected: seconds === USUAL_PACE }, `${name} (${seconds} s a turn)`),
       ),
     );
-    this.start = el(
-      "button",
-      { type: "button", class: "button primary", onclick: () => review.start(Number(this.pace.value)) },
+    this.start = makeButton(
+      { style: "primary", onclick: () => review.start(Number(this.pace.value)) },
       "Review the game",
     );
-    this.learn = el("button", { type: "button", class: "button", onclick: onLearn }, "Learn from the mistakes");
-    this.cancel = el("button", { type: "button", class: "button", onclick: () => review.cancel() }, "Cancel");
+    this.learn = makeButton({ onclick: onLearn }, "Learn from the mistakes");
+    this.cancel = makeButton({ onclick: () => review.cancel() }, "Cancel");
     this.progress = el("progress", { "aria-label": "Review" });
     this.words = el("p", { class: "review-words", role: "status" });
     this.frame = el("div", { class: "graph" });

@@ -3,7 +3,7 @@
 import { reason } from "../api.js";
 import { copyPicture, copyText } from "../clipboard.js";
 import { toast } from "../dialogs.js";
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 import { settings } from "../settings.js";
 
 /** @import { Board } from "../wire.js" */
@@ -105,11 +105,7 @@ export class ShareMenu {
 
   /** @param {string} words @param {() => Promise<void>} action */
   #button(words, action) {
-    return el(
-      "button",
-      { type: "button", class: "button", onclick: () => action().catch((error) => toast(reason(error), "bad")) },
-      words,
-    );
+    return makeButton({ onclick: () => action().catch((error) => toast(reason(error), "bad")) }, words);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The bar under a board: steps left, what is pending, undo and play, and typed notation. */
 
 import { reason } from "../api.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
 import { capital } from "../text.js";
@@ -39,9 +39,8 @@ export class EntryBar {
     this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => this.#redo());
     this.resetButton = tool("Reset turn", ICONS.reset, "", () => this.#reset());
     this.playText = el("span", {}, playLabel);
-    this.playButton = el(
-      "button",
-      { type: "button", class: "button primary entry-play", title: "Ctrl+Enter", onclick: () => void this.#play() },
+    this.playButton = makeButton(
+      { style: "primary entry-play", title: "Ctrl+Enter", onclick: () => void this.#play() },
       icon(ICONS.check),
       this.playText,
     );
@@ -289,15 +288,8 @@ export class EntryBar {
 
 /** @param {string} label @param {string} path @param {string} key @param {() => void} action */
 function tool(label, path, key, action) {
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "button icon-button",
-      "aria-label": label,
-      title: key ? `${label} (${key})` : label,
-      onclick: action,
-    },
+  return makeButton(
+    { style: "icon-button", "aria-label": label, title: key ? `${label} (${key})` : label, onclick: action },
     icon(path),
   );
 }

@@ -1,6 +1,6 @@
 /** A short question over the board. */
 
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 
 /**
  * @template T
@@ -15,11 +15,9 @@ export function askOnBoard(root, { text, choices, onConsider = () => {} }) {
     /** @type {T | null} */
     let answer = null;
     const buttons = choices.map(({ label, value, style = "" }) =>
-      el(
-        "button",
+      makeButton(
         {
-          type: "button",
-          class: `button ${style}`,
+          style,
           onfocus: () => onConsider(value),
           onpointerenter: () => onConsider(value),
           onclick: () => {
@@ -30,7 +28,7 @@ export function askOnBoard(root, { text, choices, onConsider = () => {} }) {
         label,
       ),
     );
-    const cancel = el("button", { type: "button", class: "button quiet", onclick: () => dialog.close() }, "Cancel");
+    const cancel = makeButton({ style: "quiet", onclick: () => dialog.close() }, "Cancel");
     const dialog = el(
       "dialog",
       { class: "board-question", "aria-labelledby": "board-question" },

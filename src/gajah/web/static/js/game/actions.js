@@ -2,7 +2,7 @@
 
 import { copyText } from "../clipboard.js";
 import { confirmDialog, toast } from "../dialogs.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
 import { askRematch, askTakeback } from "./wishes.js";
@@ -85,14 +85,10 @@ export class Actions {
 
 /** @param {string} label @param {string} path @param {() => void} action */
 function tool(label, path, action) {
-  return el(
-    "button",
-    { type: "button", class: "button icon-button", "aria-label": label, title: label, onclick: action },
-    icon(path),
-  );
+  return makeButton({ style: "icon-button", "aria-label": label, title: label, onclick: action }, icon(path));
 }
 
 /** @param {string} label @param {string} path @param {() => void} action */
 function wide(label, path, action) {
-  return el("button", { type: "button", class: "button", onclick: action }, icon(path), label);
+  return makeButton({ onclick: action }, icon(path), label);
 }

@@ -1,7 +1,7 @@
 /** The end of a game, in words, and what to do next. */
 
 import { openDialog } from "../dialogs.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { facesPerson } from "./game-state.js";
@@ -48,12 +48,7 @@ export class EndDialog {
       this.dialog.close();
       void askRematch(this.socket);
     };
-    const rematch = el(
-      "button",
-      { type: "button", class: "button primary", onclick: again },
-      icon(ICONS.again),
-      "Rematch",
-    );
+    const rematch = makeButton({ style: "primary", onclick: again }, icon(ICONS.again), "Rematch");
     return [...links, rematch];
   }
 
@@ -67,9 +62,6 @@ export class EndDialog {
 
   #offerParts() {
     const decline = () => void answerWish(this.socket, "rematch", false);
-    return [
-      el("p", {}, "Your opponent asks for a rematch."),
-      el("button", { type: "button", class: "button", onclick: decline }, "Decline"),
-    ];
+    return [el("p", {}, "Your opponent asks for a rematch."), makeButton({ onclick: decline }, "Decline")];
   }
 }

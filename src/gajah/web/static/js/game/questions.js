@@ -1,7 +1,7 @@
 /** What waits for an answer: the opponent's requests, and an open invitation. */
 
 import { copyText } from "../clipboard.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { sideName } from "../pieces.js";
 import { inviteLink, invitesOf } from "../seats.js";
@@ -42,8 +42,8 @@ export class Questions {
       el(
         "div",
         { class: "button-row" },
-        el("button", { type: "button", class: "button primary", onclick: answer(true) }, "Accept"),
-        el("button", { type: "button", class: "button", onclick: answer(false) }, "Decline"),
+        makeButton({ style: "primary", onclick: answer(true) }, "Accept"),
+        makeButton({ onclick: answer(false) }, "Decline"),
       ),
     ];
   }
@@ -107,12 +107,7 @@ function inviteParts(link) {
       "div",
       { class: "row" },
       field,
-      el(
-        "button",
-        { type: "button", class: "button primary", onclick: () => void copyText(link, "Link") },
-        icon(ICONS.link),
-        "Copy link",
-      ),
+      makeButton({ style: "primary", onclick: () => void copyText(link, "Link") }, icon(ICONS.link), "Copy link"),
     ),
   ];
 }

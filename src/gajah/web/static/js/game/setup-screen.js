@@ -3,7 +3,7 @@
 import { api, reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { samePieces } from "../board/steps.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { kindNames, sideName } from "../pieces.js";
 import { placements } from "./history.js";
@@ -55,9 +55,8 @@ export class SetupScreen {
     this.view.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail));
     this.select = el("select", { id: "setup-preset", onchange: () => this.#choose(this.select.value) });
     this.status = el("p", { class: "hint", role: "status" }, hint(without));
-    this.playButton = el(
-      "button",
-      { type: "button", class: "button primary", onclick: () => void this.#play() },
+    this.playButton = makeButton(
+      { style: "primary", onclick: () => void this.#play() },
       icon(ICONS.check),
       "Play this setup",
     );
@@ -83,12 +82,7 @@ export class SetupScreen {
       el(
         "div",
         { class: "button-row" },
-        el(
-          "button",
-          { type: "button", class: "button", onclick: () => this.#change(mirrored(this.pieces)) },
-          icon(ICONS.mirror),
-          "Mirror",
-        ),
+        makeButton({ onclick: () => this.#change(mirrored(this.pieces)) }, icon(ICONS.mirror), "Mirror"),
         this.playButton,
       ),
     );

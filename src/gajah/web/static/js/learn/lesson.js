@@ -1,7 +1,7 @@
 /** One lesson: its text, its board, and the tasks one after the other. */
 
 import { reason } from "../api.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { play as sound } from "../sounds.js";
 import { SetupTask, TurnTask } from "./tasks.js";
@@ -27,18 +27,8 @@ export class LessonView {
     this.dots = el("ol", { class: "dots", "aria-label": "Tasks of this lesson" });
     this.text = el("div", { class: "lesson-text" });
     this.feedback = el("p", { class: "feedback", role: "status" });
-    this.again = el(
-      "button",
-      { type: "button", class: "button", onclick: () => void this.#restart() },
-      icon(ICONS.reset),
-      "Start over",
-    );
-    this.show = el(
-      "button",
-      { type: "button", class: "button", onclick: () => void this.#demonstrate() },
-      icon(ICONS.eye),
-      "Show me",
-    );
+    this.again = makeButton({ onclick: () => void this.#restart() }, icon(ICONS.reset), "Start over");
+    this.show = makeButton({ onclick: () => void this.#demonstrate() }, icon(ICONS.eye), "Show me");
     this.next = el("a", { class: "button primary", href: "#", hidden: true }, "Next");
     root.replaceChildren(el("div", { class: "study" }, this.#words(), this.boardPlace, this.#actions()));
   }

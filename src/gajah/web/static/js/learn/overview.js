@@ -1,7 +1,7 @@
 /** The ten lessons at a glance. */
 
 import { confirmDialog } from "../dialogs.js";
-import { el, icon } from "../dom.js";
+import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 
 /** @import { Progress } from "./progress.js" */
@@ -31,11 +31,7 @@ export function showOverview(root, lessons, progress) {
           )
         : el("a", { class: "button primary", href: "/" }, "Play a game"),
       finished
-        ? el(
-            "button",
-            { type: "button", class: "button quiet", onclick: () => void startOver(root, lessons, progress) },
-            "Start over",
-          )
+        ? makeButton({ style: "quiet", onclick: () => void startOver(root, lessons, progress) }, "Start over")
         : null,
     ),
     el("ol", { class: "lessons" }, ...lessons.map((lesson, i) => el("li", {}, card(lesson, i, progress)))),

@@ -1,6 +1,6 @@
 /** One game in the library. */
 
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 import { seatName } from "../names.js";
 import { settings } from "../settings.js";
 
@@ -73,11 +73,7 @@ export function gameCard(game, { onDelete }) {
         },
         "Export",
       ),
-      el(
-        "button",
-        { type: "button", class: "button quiet", "aria-label": `Delete ${title}`, onclick: () => onDelete(game) },
-        "Delete",
-      ),
+      makeButton({ style: "quiet", "aria-label": `Delete ${title}`, onclick: () => onDelete(game) }, "Delete"),
     ),
   );
 }

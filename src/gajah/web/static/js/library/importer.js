@@ -2,7 +2,7 @@
 
 import { api, reason } from "../api.js";
 import { openDialog } from "../dialogs.js";
-import { el } from "../dom.js";
+import { el, makeButton } from "../dom.js";
 
 /** @typedef {{ line: number, text: string }} Problem */
 /** @typedef {{ name: string, games: string[], problems: Problem[] }} Imported */
@@ -40,7 +40,7 @@ export class ImportDialog {
       onchange: () => this.#chosen(),
     });
     this.report = el("div", { class: "import-report", role: "status" });
-    this.go = el("button", { type: "button", class: "button primary", onclick: () => this.#pasted() }, "Import");
+    this.go = makeButton({ style: "primary", onclick: () => this.#pasted() }, "Import");
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
   }

@@ -2,7 +2,7 @@
 
 import { api, reason } from "../api.js";
 import { confirmDialog, toast } from "../dialogs.js";
-import { el, find } from "../dom.js";
+import { el, find, makeButton } from "../dom.js";
 import { seatToken } from "../seats.js";
 import { mountShell } from "../shell.js";
 import { gameCard, gameTitle } from "./card.js";
@@ -120,11 +120,7 @@ class LibraryPage {
     const { page } = this.query;
     this.pager.hidden = pages < 2;
     const button = (/** @type {string} */ words, /** @type {number} */ to) =>
-      el(
-        "button",
-        { type: "button", class: "button", disabled: to < 1 || to > pages, onclick: () => this.#go(to) },
-        words,
-      );
+      makeButton({ disabled: to < 1 || to > pages, onclick: () => this.#go(to) }, words);
     this.pager.replaceChildren(
       button("Newer", page - 1),
       el("span", {}, `Page ${page} of ${pages}`),
