@@ -32,6 +32,8 @@ _FAILED = 1
 _STDOUT = 1
 # How long a search may take to notice a stop when Ctrl-C ends the process.
 _PATIENCE_S = 2.0
+# How long the answers may take that were asked for before the end of the input.
+_LAST_WORDS_S = 10.0
 
 
 def serve(bot: Bot) -> None:
@@ -53,6 +55,7 @@ def converse(served: ServedBot, lines: Iterable[str]) -> None:
         # A thread must not be left in a search when Python ends.
         server.rest(_PATIENCE_S)
         raise
+    server.finish(_LAST_WORDS_S)
     os._exit(0)
 
 
@@ -92,6 +95,14 @@ class Server:
         self._stop(answer=False)
         if self._thought is not None:
             self._thought.is_done.wait(patience_s)
+
+    def finish(self, patience_s: float) -> None:
+        """Wait for the answers that are due; a search that was not stopped is dropped."""
+        thought = self._thought
+        if thought is None or thought.is_done.is_set() or thought.stop.is_set:
+            all_done = threading.Event()
+            self._jobs.put(all_done.set)
+            all_done.wait(patience_s)
 
     def _handle(self, line: str) -> bool:
         """Obey one line; ``False`` when it was ``quit``."""
