@@ -19,8 +19,6 @@ public:
     SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
                         const SearchLimits& limits, const Progress& progress,
                         const Stop& stop = {});
-    // What ends a search that is given no other; cleared when one begins.
-    Stop& own_stop() { return own_stop_; }
     // Forgets everything learned in earlier searches.
     void clear() { table_.clear(); }
 
@@ -29,7 +27,6 @@ private:
     int threads_;
     Weights weights_;
     StepWeights step_weights_;
-    Stop own_stop_;
 
     SearchReport search_settled(const Position& position, const History& history,
                                 const SearchLimits& limits, const Progress& progress,

@@ -89,14 +89,12 @@ void bind_alphabeta(nb::module_& m) {
         .def_ro("seconds", &SearchReport::seconds)
         .def_ro("table_permille", &SearchReport::table_permille)
         .def_ro("lines", &SearchReport::lines, "Best first.");
-    nb::class_<AlphaBetaEngine>(m, "AlphaBetaEngine",
-                                "The alpha-beta engine; use gajah.bots.engine.")
+    nb::class_<AlphaBetaEngine>(m, "AlphaBetaEngine", "The alpha-beta engine; use gajah.Engine.")
         .def(nb::init<std::size_t, int, const Weights&, const StepWeights&>(), arg("hash_mb"),
              arg("threads"), arg("weights"), arg("step_weights"))
         .def("search", &search_with<AlphaBetaEngine>, arg("position"), arg("history"),
              arg("soft_s"), arg("hard_s"), arg("nodes"), arg("depth"), arg("lines"),
              arg("progress") = nb::none(), arg("stop") = nb::none())
-        .def("stop", [](AlphaBetaEngine& e) { e.own_stop().set(); })
         .def("clear", &AlphaBetaEngine::clear);
 }
 

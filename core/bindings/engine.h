@@ -8,13 +8,8 @@
 
 namespace gajah::bindings {
 
-// The one given, or the engine's own, cleared.
-template <class Engine>
-const Stop& stop_of(Engine& engine, const Stop* given) {
-    if (given) return *given;
-    engine.own_stop().clear();
-    return engine.own_stop();
-}
+// For a search that is given no other.
+inline const Stop kNeverSet{};
 
 // The interpreter runs on while an engine thinks, but for its reports.
 template <class Engine>
@@ -31,7 +26,7 @@ SearchReport search_with(Engine& engine, const Position& position,
             (*progress)(r);
         };
     const nb::gil_scoped_release no_gil;
-    return engine.search(position, history, limits, report, stop_of(engine, stop));
+    return engine.search(position, history, limits, report, stop ? *stop : kNeverSet);
 }
 
 }  // namespace gajah::bindings

@@ -57,7 +57,8 @@ Setup set_up(NetworkEngine& engine, const Position& position, int simulations, f
              std::uint64_t seed, double hard_s, const Stop* stop) {
     check_awaits_setup(position);
     const nb::gil_scoped_release no_gil;
-    return engine.set_up(position, {simulations, temperature, seed, hard_s}, stop_of(engine, stop));
+    return engine.set_up(position, {simulations, temperature, seed, hard_s},
+                         stop ? *stop : kNeverSet);
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ Setup set_up(NetworkEngine& engine, const Position& position, int simulations, f
 void bind_network_engine(nb::module_& m) {
     using nb::arg;
     bind_engine_settings(m);
-    nb::class_<NetworkEngine>(m, "NetworkEngine", "The network's engine; use gajah.bots.engine.")
+    nb::class_<NetworkEngine>(m, "NetworkEngine", "The network's engine; use gajah.Engine.")
         .def(
             "__init__",
             [](NetworkEngine* self, std::size_t hash_mb, int threads,
@@ -99,7 +100,6 @@ void bind_network_engine(nb::module_& m) {
         .def("set_up", &set_up, arg("position"), arg("simulations"), arg("temperature"),
              arg("seed"), arg("hard_s"), arg("stop") = nb::none(),
              "A setup for the side to move; simulations are for each piece.")
-        .def("stop", [](NetworkEngine& e) { e.own_stop().set(); })
         .def("clear", &NetworkEngine::clear)
         .def("seed", &NetworkEngine::seed, arg("seed"), "For what is drawn by lot.");
 }

@@ -9,7 +9,7 @@ class Stop {
 public:
     void set() { is_set_.store(true); }
     bool is_set() const { return is_set_.load(std::memory_order_relaxed); }
-    // For an engine's own, which lasts from search to search.
+    // For one that lasts from search to search.
     void clear() { is_set_.store(false); }
 
 private:

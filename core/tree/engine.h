@@ -55,8 +55,6 @@ public:
     // A setup for the position's side: gold's on an empty board, silver's opposite gold's. The same
     // limits give the same setup, unless time or a stop cuts it short.
     Setup set_up(const Position& position, const SetupLimits& limits, const Stop& stop = {});
-    // What ends either if it is given no other; cleared when one begins.
-    Stop& own_stop() { return own_stop_; }
     // Forgets everything found in earlier searches.
     void clear() { search_.clear(); }
     // What is drawn by lot depends on this alone from now on.
@@ -94,7 +92,6 @@ private:
     NetworkEngineSettings settings_;
     std::vector<std::unique_ptr<Worker>> workers_;
     Random random_{0};
-    Stop own_stop_;
 
     // Of the search under way; threads that share it take turns.
     const Stop* stop_ = nullptr;

@@ -637,13 +637,11 @@ class SearchReport:
         """Best first."""
 
 class AlphaBetaEngine:
-    """The alpha-beta engine; use gajah.bots.engine."""
+    """The alpha-beta engine; use gajah.Engine."""
 
     def __init__(self, hash_mb: int, threads: int, weights: Weights, step_weights: StepWeights) -> None: ...
 
     def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None, stop: Stop | None = None) -> SearchReport: ...
-
-    def stop(self) -> None: ...
 
     def clear(self) -> None: ...
 
@@ -1004,7 +1002,7 @@ class NetworkEngineSettings:
     def visits_before_defence(self, arg: int, /) -> None: ...
 
 class NetworkEngine:
-    """The network's engine; use gajah.bots.engine."""
+    """The network's engine; use gajah.Engine."""
 
     @overload
     def __init__(self, hash_mb: int, threads: int, network: Network, settings: NetworkEngineSettings = ...) -> None: ...
@@ -1022,8 +1020,6 @@ class NetworkEngine:
 
     def set_up(self, position: Position, simulations: int, temperature: float, seed: int, hard_s: float, stop: Stop | None = None) -> list[Placement]:
         """A setup for the side to move; simulations are for each piece."""
-
-    def stop(self) -> None: ...
 
     def clear(self) -> None: ...
 

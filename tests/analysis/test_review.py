@@ -92,4 +92,4 @@ def test_proof_counts_more_than_balance() -> None:
     review.add(look(Side.GOLD, 100, 100))
     turn = review.add(look(Side.SILVER, Score.win_in(3).raw, 0))
     assert turn is not None
-    assert turn.score == Score(-Score.win_in(3).raw)
+    assert turn.score == -Score.win_in(3)
