@@ -1,4 +1,4 @@
-"""How fast and how exact the network's kernels are: the tables of docs/inference.md.
+"""How fast and how exact the network's kernels are: the tables of lab/inference.md.
 
     python bench/inference.py speed [NET.npz]      # evaluations a second, all kernels
     python bench/inference.py agreement CHECKPOINT # against PyTorch, on positions of real games

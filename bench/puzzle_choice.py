@@ -18,7 +18,7 @@ MARGIN_SHARE = 2  # an answer may give away half of what the capture gains over 
 
 
 def level(candidate: Candidate) -> int:
-    """1 to 5; docs/puzzles.md has the same as a table."""
+    """1 to 5; docs/puzzles.md lists the same."""
     points = _POINTS[Theme(candidate.theme)](candidate)
     return min(max(points, LEVELS[0]), LEVELS[-1])
 

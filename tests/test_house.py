@@ -202,6 +202,16 @@ def test_lines_of_the_documents_stay_short() -> None:
     assert long == []
 
 
+def test_the_code_points_at_documents_that_exist() -> None:
+    code = [path for path in _tracked_files() if path.suffix in (".py", ".cpp", ".h", ".js")]
+    named = {
+        (path.relative_to(ROOT), name)
+        for path in code
+        for name in re.findall(r"\b(?:docs|lab|nets)/[\w-]+\.md", path.read_text(encoding="utf-8"))
+    }
+    assert [(path, name) for path, name in named if not (ROOT / name).exists()] == []
+
+
 def test_the_architecture_names_files_that_exist() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     named = re.findall(r"`([\w./-]+(?:/|\.(?:cpp|h|js|json|md|net|py|css)))`", page)

@@ -14,7 +14,7 @@ def test_scores_are_ordered_and_say_what_they_mean() -> None:
     assert str(Score(-125)) == "-1.25"
     assert Score.win_in(9).win_probability == 1.0
     assert 0.5 < Score(100).win_probability < 1.0
-    # Three of four such games of the engine against itself were won: docs/engine.md.
+    # Three of four such games of the engine against itself were won: lab/alphabeta.md.
     assert 0.7 < Score(400).win_probability < 0.8
 
 

@@ -23,7 +23,7 @@ INACCURACY: Mark = "?!"
 MISTAKE: Mark = "?"
 BLUNDER: Mark = "??"
 # From how much lost chance to win on a turn gets its mark. Games are lost slowly in Arimaa: of some
-# fifty turns a beginner's ten lose 0.05 or more, and none of a strong player's (docs/web.md).
+# fifty turns a beginner's ten lose 0.05 or more, and none of a strong player's (lab/web.md).
 _MARKS: tuple[tuple[float, Mark], ...] = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))
 _WON = Score.win_in(0)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Answer = Callable[[NDArray[np.uint64], NDArray[np.float32], NDArray[np.float32]], None]
 
 NO_GPU = "there is no graphics card that PyTorch can use"
-#: Positions answered together. With more the card is not faster, only later (docs/inference.md).
+#: Positions answered together. With more the card is not faster, only later (lab/inference.md).
 BATCH = 64
 #: Batches that may be under way at once, of all engines together; others wait.
 _GROUPS = 8

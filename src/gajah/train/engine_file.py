@@ -18,7 +18,7 @@ from gajah.train.settings import Shape
 from gajah.train.starts import setups
 
 #: How many of the last blocks work with fine activations. With one, more than 99% of the choices
-#: are those of the exact network (docs/inference.md), for a tenth more time.
+#: are those of the exact network (lab/inference.md), for a tenth more time.
 FINE_BLOCKS = 1
 #: Positions to fit whole numbers to.
 FITTED = 4800
