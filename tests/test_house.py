@@ -204,10 +204,11 @@ def test_lines_of_the_documents_stay_short() -> None:
 
 def test_the_code_points_at_documents_that_exist() -> None:
     code = [path for path in _tracked_files() if path.suffix in (".py", ".cpp", ".h", ".js")]
+    document = re.compile(r"\b(?:docs|lab|checkpoints)/[\w-]+\.md")
     named = {
         (path.relative_to(ROOT), name)
         for path in code
-        for name in re.findall(r"\b(?:docs|lab|nets)/[\w-]+\.md", path.read_text(encoding="utf-8"))
+        for name in document.findall(path.read_text(encoding="utf-8"))
     }
     assert [(path, name) for path, name in named if not (ROOT / name).exists()] == []
 

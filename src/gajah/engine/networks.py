@@ -1,4 +1,4 @@
-"""Networks from files: ``gajah.net``, which ships (nets/README.md), or one of the user's own."""
+"""Networks from files: ``gajah.net``, which ships (checkpoints/README.md), or a user's own."""
 
 from __future__ import annotations
 
