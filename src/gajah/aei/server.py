@@ -30,7 +30,7 @@ _PONDER_S = 1e7  # until told to stop
 _LONGEST_LINE = 4096
 _FAILED = 1
 _STDOUT = 1
-# How long a search may take to notice a stop when Ctrl-C ends the process.
+# How long the process waits at its end for a search to notice a stop, or for an answer owed.
 _PATIENCE_S = 2.0
 # How long the answers may take that were asked for before the end of the input.
 _LAST_WORDS_S = 10.0
@@ -70,6 +70,11 @@ class _Thought:
     stop: Stop = field(default_factory=Stop)
     is_done: threading.Event = field(default_factory=threading.Event)
 
+    @property
+    def is_owed(self) -> bool:
+        """Has the controller asked for the answer now?"""
+        return self.wants_answer and self.stop.is_set
+
 
 class Server:
     """One conversation. Bad lines are answered with ``log Error:`` and change nothing."""
@@ -82,13 +87,19 @@ class Server:
         # What the thinking thread does next, one after the other.
         self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thought: _Thought | None = None
+        # Set unless a ``readyok`` is still owed.
+        self._ready = threading.Event()
+        self._ready.set()
 
     def run(self, lines: Iterable[str]) -> None:
-        """Serve until ``quit`` or the end of the lines."""
+        """Serve until ``quit`` or the end of the lines, and give the answers owed by then."""
         threading.Thread(target=self._work, daemon=True).start()
         for line in lines:
             if not self._handle(line):
                 break
+        self._ready.wait(_PATIENCE_S)
+        if self._thought is not None and self._thought.is_owed:
+            self._thought.is_done.wait(_PATIENCE_S)
 
     def rest(self, patience_s: float) -> None:
         """End the search under way, and wait for its end."""
@@ -108,22 +119,26 @@ class Server:
         """Obey one line; ``False`` when it was ``quit``."""
         words = line[:_LONGEST_LINE].split()
         if len(line) > _LONGEST_LINE:
-            self._say("log Error: the line is too long")
+            self._reply("log Error: the line is too long")
         elif words and words[0] == "quit":
             return False
         elif words:
             command, rest = words[0], words[1:]
-            self._complain_about(command, lambda: self._obey(command, rest, line.strip()))
+            self._complain_about(
+                command, lambda: self._obey(command, rest, line.strip()), self._reply
+            )
         return True
 
-    def _complain_about(self, command: str, obey: Callable[[], None]) -> bool:
+    def _complain_about(
+        self, command: str, obey: Callable[[], None], say: Callable[[str], None]
+    ) -> bool:
         """Obey; ``False`` if that cannot be, after saying why."""
         try:
             obey()
         except ValueError as error:
-            self._say(f"log Error: {command}: {error}".replace("\n", " "))
+            say(f"log Error: {command}: {error}".replace("\n", " "))
         except MemoryError:
-            self._say(f"log Error: {command}: there is not enough memory")
+            say(f"log Error: {command}: there is not enough memory")
         else:
             return True
         return False
@@ -154,7 +169,7 @@ class Server:
         elif command == "stop":
             self._stop(answer=True)
         else:
-            self._say(f"log Error: unknown command {quoted(command)}")
+            self._reply(f"log Error: unknown command {quoted(command)}")
 
     def _introduce(self) -> None:
         served = self._served
@@ -173,9 +188,12 @@ class Server:
             self._say("readyok")
             return
 
+        ready = self._ready = threading.Event()
+
         def get_ready() -> None:
-            self._complain_about("isready", lambda: self._served.get_ready(options))
+            self._complain_about("isready", lambda: self._served.get_ready(options), self._say)
             self._say("readyok")
+            ready.set()
 
         self._jobs.put(get_ready)
 
@@ -187,7 +205,7 @@ class Server:
     def _set_option(self, line: str) -> None:
         name, value = read_option(line)
         if not self._options.set(name, value):
-            self._say(f"log Warning: unknown option {quoted(name)}")
+            self._reply(f"log Warning: unknown option {quoted(name)}")
         elif name == "seed":
             seed = self._options.engine["seed"]
             self._jobs.put(lambda: self._served.reseed(seed))
@@ -222,7 +240,7 @@ class Server:
 
     def _think(self, thought: _Thought, *, ponder: bool) -> None:
         served, options = self._served, thought.options
-        if self._complain_about("go", lambda: served.get_ready(options)):
+        if self._complain_about("go", lambda: served.get_ready(options), self._say):
             late_s = monotonic() - thought.asked_s
             limits = Limits.exactly(_PONDER_S, depth=options.depth)
             if not ponder:
@@ -232,6 +250,13 @@ class Server:
             if thought.wants_answer:
                 self._say(*served.remarks(), f"bestmove {chosen}")
         thought.is_done.set()
+
+    def _reply(self, line: str) -> None:
+        """Say from the thread that reads, after a ``readyok`` that is owed."""
+        if self._ready.is_set():
+            self._say(line)
+        else:
+            self._jobs.put(lambda: self._say(line))
 
     def _say(self, *lines: str) -> None:
         # One write, so that the controller is woken once. One that has gone hears nothing any
