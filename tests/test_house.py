@@ -191,6 +191,12 @@ def test_links_in_the_documents_lead_somewhere() -> None:
     assert broken == []
 
 
+def test_every_document_says_which_of_four_kinds_it_is_and_for_whom() -> None:
+    pages = {path for path in (ROOT / "docs").glob("*.md") if path.name != "README.md"}
+    kind = re.compile(r"# .+\n\n\*(?:Tutorial|How-to|Reference|Explanation)\b[^*]* for\b")
+    assert [page.name for page in pages if not kind.match(page.read_text(encoding="utf-8"))] == []
+
+
 def test_lines_of_the_documents_stay_short() -> None:
     long = [
         f"{page.relative_to(ROOT)}:{number}"
