@@ -122,7 +122,7 @@ def test_names_are_taken_apart_and_put_together_again() -> None:
         ("aei:./bot", "unknown player"),
     ],
 )
-def test_a_name_nobody_answers_to_says_what_is_wrong(text: str, words: str) -> None:
+def test_a_name_of_no_player_says_what_is_wrong(text: str, words: str) -> None:
     with pytest.raises(PlayerNameError, match=re.escape(words)):
         make_bot(text)
 

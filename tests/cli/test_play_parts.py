@@ -248,6 +248,14 @@ def test_clock_that_runs_down_covers_what_it_showed_before() -> None:
     assert len({len(text) for text in texts}) == 1
 
 
+@pytest.mark.parametrize("name", ["aei:./mybot", "heuristic:evaluate=antigravity:geohash"])
+def test_a_record_starts_no_program_and_loads_no_module(name: str) -> None:
+    seats = seats_of_record({Side.GOLD: name, Side.SILVER: "heuristic"})
+    assert seats[Side.GOLD].is_human
+    assert not seats[Side.SILVER].is_human
+    assert "antigravity" not in sys.modules
+
+
 def at_the_terminal(mode: str, game: Game, control: str) -> tuple[RunningGame, str]:
     """A game after one answer of an engine, and the options that it was told."""
     running = RunningGame(Terms.for_people(TimeControl.parse(control)), game)

@@ -171,7 +171,7 @@ def test_a_search_in_the_middle_of_a_push_or_pull_tells_and_stops(
     engine, stop = fresh(kind), Stop()
     told = threading.Event()
     found: list[Analysis] = []
-    # Nobody waits for it should it go on for ever.
+    # A daemon: the test run does not wait for it should it go on for ever.
     thread = threading.Thread(
         target=lambda: found.append(
             engine.search(position, stop=stop, on_progress=lambda _: told.set())

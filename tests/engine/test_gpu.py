@@ -79,7 +79,7 @@ def test_threads_share_it_and_get_their_own_answers() -> None:
             assert value == expected_value
 
 
-def test_a_failure_of_whoever_answers_ends_the_search_with_its_reason() -> None:
+def test_a_failure_to_answer_ends_the_search_with_its_reason() -> None:
     def answer(*_: object) -> None:
         raise RuntimeError("out of memory")
 

@@ -160,7 +160,7 @@ def load_evaluate(name: str) -> Evaluate:
     sys.path.insert(0, folder)
     try:
         found = getattr(importlib.import_module(module), function)
-    except (ImportError, AttributeError, SyntaxError) as error:
+    except Exception as error:  # The module is the student's: anything may be wrong with it.
         raise ValueError(f"the evaluation {quoted(name)} cannot be loaded: {error}") from None
     finally:
         sys.path.remove(folder)

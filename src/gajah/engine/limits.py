@@ -24,8 +24,8 @@ class Limits:
 
     ``soft_s`` is what the turn is worth, ``hard_s`` what it must never exceed. ``nodes`` counts
     positions looked at and ``depth`` steps; docs/engine.md says what both mean for each search.
-    ``stop``, once set from any thread, asks for an answer at once; it counts as part of no
-    comparison.
+    ``stop``, once set from any thread, asks for an answer at once. Limits that differ in their
+    stops alone are equal.
     """
 
     soft_s: float = _FOREVER_S
