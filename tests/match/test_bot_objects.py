@@ -55,6 +55,11 @@ def test_two_objects_of_the_same_kind_are_told_apart() -> None:
     assert (played.gold, played.silver) == ("random", "random-2")
 
 
+def test_object_and_a_player_of_that_name_are_told_apart() -> None:
+    played = play(RandomBot(seed=1), "random", terms=Terms(max_turns=2))
+    assert (played.gold, played.silver) == ("random-2", "random")
+
+
 def test_object_with_a_mistake_in_it_loses_and_the_record_says_which() -> None:
     played = play(Failing(seed=1), RandomBot(seed=1), opening=SETUPS)
     assert played.result == Result(Side.SILVER, Reason.FORFEIT)

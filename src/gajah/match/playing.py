@@ -8,15 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
 
 from gajah._core import Position, Setup, Side, Turn
-from gajah.aei.client import Answer
 from gajah.aei.link import EngineFailure, FailureKind
 from gajah.aei.player import AeiPlayer
 from gajah.bots.base import Bot
 from gajah.bots.names import parse_players
-from gajah.clock import Clock, TimeControl
 from gajah.game import Game, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.match.local_player import LocalPlayer
@@ -71,34 +68,8 @@ class Played:
         return make_record(running, {Side.GOLD: self.gold, Side.SILVER: self.silver}, tags)
 
 
-class MatchPlayer(Protocol):
-    """What a match asks of a player; what goes wrong with one raises EngineFailure."""
-
-    @property
-    def label(self) -> str:
-        """Its name in records."""
-
-    async def begin(
-        self,
-        game: Game,
-        *,
-        control: TimeControl | None,
-        seed: int | None,
-        opponent: str,
-        log: Path | None,
-    ) -> None:
-        """Get ready for a game."""
-
-    async def play(
-        self, game: Game, *, clock: Clock | None, used_s: Mapping[Side, float], timeout_s: float
-    ) -> Answer:
-        """Answer with a turn."""
-
-    def tell(self, game: Game) -> None:
-        """Hear of the new turns of a game."""
-
-    async def close(self) -> None:
-        """Leave nothing behind."""
+MatchPlayer = AeiPlayer | LocalPlayer
+"""A program in a process of its own, or a bot object in this one."""
 
 
 def play(
@@ -123,7 +94,9 @@ def play(
 
     async def run() -> Played:
         try:
-            return await play_game(*players, terms or Terms(), opening=opening, seeds=(seed, seed))
+            return await play_game(
+                players[0], players[1], terms or Terms(), opening=opening, seeds=(seed, seed)
+            )
         finally:
             for player in players:
                 await player.close()
@@ -137,15 +110,17 @@ def play(
         return pool.submit(asyncio.run, run()).result()
 
 
-def _players(gold: str | Bot, silver: str | Bot) -> tuple[MatchPlayer, MatchPlayer]:
+def _players(gold: str | Bot, silver: str | Bot) -> list[MatchPlayer]:
     names = iter(parse_players([each for each in (gold, silver) if isinstance(each, str)]))
-    first, second = (
+    players: list[MatchPlayer] = [
         AeiPlayer(next(names)) if isinstance(each, str) else LocalPlayer(each, each.name)
         for each in (gold, silver)
-    )
-    if first.label == second.label and not isinstance(silver, str):
-        second = LocalPlayer(silver, f"{second.label}-2")
-    return first, second
+    ]
+    if players[0].label == players[1].label:
+        # Two names are told apart already: the last object gets another label.
+        last = next(each for each in reversed(players) if isinstance(each, LocalPlayer))
+        last.label += "-2"
+    return players
 
 
 async def play_game(
