@@ -1,5 +1,7 @@
 /** The secrets of the seats this browser holds, and of those it may invite to. */
 
+import { keep, recall } from "./storage.js";
+
 const SEATS = "gajah.seats";
 const INVITES = "gajah.invites";
 const ENDED = "gajah.ended";
@@ -7,25 +9,15 @@ const ENDED = "gajah.ended";
 /** @import { SideLetter as Side } from "./wire.js" */
 /** @typedef {Partial<Record<Side, string>>} Tokens */
 
-/** @param {string} key @returns {Record<string, Tokens>} */
-function load(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
 /** @param {string} key @param {string} game @param {Tokens} tokens */
-function keep(key, game, tokens) {
-  const all = load(key);
-  all[game] = { ...all[game], ...tokens };
-  localStorage.setItem(key, JSON.stringify(all));
+function add(key, game, tokens) {
+  const all = recall(key);
+  keep(key, { ...all, [game]: { ...all[game], ...tokens } });
 }
 
 /** @param {string} game @returns {Tokens} */
 export function seatsOf(game) {
-  return load(SEATS)[game] ?? {};
+  return recall(SEATS)[game] ?? {};
 }
 
 /**
@@ -40,17 +32,17 @@ export function seatToken(game) {
 
 /** @param {string} game @param {Tokens} tokens */
 export function keepSeats(game, tokens) {
-  keep(SEATS, game, tokens);
+  add(SEATS, game, tokens);
 }
 
 /** The seat to be given away with a link. @param {string} game @returns {Tokens} */
 export function invitesOf(game) {
-  return load(INVITES)[game] ?? {};
+  return recall(INVITES)[game] ?? {};
 }
 
 /** @param {string} game @param {Tokens} tokens */
 export function keepInvite(game, tokens) {
-  keep(INVITES, game, tokens);
+  add(INVITES, game, tokens);
 }
 
 /**
@@ -59,23 +51,23 @@ export function keepInvite(game, tokens) {
  */
 export function keepForRematch(game, rematch) {
   for (const key of [SEATS, INVITES]) {
-    const known = load(key);
+    const known = recall(key);
     if (known[rematch]) continue;
     const { g, s } = known[game] ?? {};
-    if (g) keep(key, rematch, { s: g });
-    if (s) keep(key, rematch, { g: s });
+    if (g) add(key, rematch, { s: g });
+    if (s) add(key, rematch, { g: s });
   }
 }
 
 /** The games this browser has a seat in, without those known to have ended. @returns {Set<string>} */
 export function gamesOfMine() {
-  const ended = load(ENDED);
-  return new Set(Object.keys(load(SEATS)).filter((game) => !ended[game]));
+  const ended = recall(ENDED);
+  return new Set(Object.keys(recall(SEATS)).filter((game) => !ended[game]));
 }
 
 /** Remember that this game has ended, so that it is not asked about again. @param {string} game */
 export function noteEnded(game) {
-  if (!load(ENDED)[game]) keep(ENDED, game, {});
+  if (!recall(ENDED)[game]) add(ENDED, game, {});
 }
 
 /** @param {string} game @param {string} token  of the seat to sit down on */

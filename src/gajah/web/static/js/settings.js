@@ -1,5 +1,7 @@
 /** What the user likes, kept in this browser and followed live by every window of it. */
 
+import { keep, recall } from "./storage.js";
+
 const KEY = "gajah.settings";
 
 /**
@@ -45,23 +47,14 @@ const DEFAULTS = Object.freeze({
   name: "",
 });
 
-/** @returns {Partial<Settings>} */
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
 class SettingsStore extends EventTarget {
   constructor() {
     super();
     /** @type {Settings} */
-    this.values = { ...DEFAULTS, ...stored() };
+    this.values = { ...DEFAULTS, ...recall(KEY) };
     addEventListener("storage", (event) => {
       if (event.key !== KEY) return;
-      this.values = { ...DEFAULTS, ...stored() };
+      this.values = { ...DEFAULTS, ...recall(KEY) };
       this.dispatchEvent(new Event("change"));
     });
   }
@@ -75,11 +68,7 @@ class SettingsStore extends EventTarget {
   set(name, value) {
     if (this.values[name] === value) return;
     this.values = { ...this.values, [name]: value };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.values));
-    } catch {
-      // Without storage a setting lasts as long as the page.
-    }
+    keep(KEY, this.values);
     this.dispatchEvent(new Event("change"));
   }
 

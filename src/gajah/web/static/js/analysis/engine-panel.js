@@ -1,6 +1,7 @@
 /** The engine's switch, its options and its lines. */
 
 import { el, makeButton } from "../dom.js";
+import { keep, recall } from "../storage.js";
 
 /** @import { LineShape as Line } from "../wire.js" */
 /** @import { Engine } from "./engine.js" */
@@ -127,21 +128,13 @@ export class EnginePanel {
   }
 
   #keep() {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify({ on: this.engine.on, lines: this.engine.lineCount }));
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+    keep(KEPT, { on: this.engine.on, lines: this.engine.lineCount });
   }
 
   #restore() {
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-      if (kept.lines >= 1 && kept.lines <= MOST_LINES) this.engine.showLines(kept.lines);
-      if (kept.on === true) this.engine.turn(true);
-    } catch {
-      // Not ours: the defaults are good.
-    }
+    const { lines, on } = recall(KEPT);
+    if (lines >= 1 && lines <= MOST_LINES) this.engine.showLines(lines);
+    if (on === true) this.engine.turn(true);
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { api, Refusal } from "../api.js";
 import { seatToken } from "../seats.js";
+import { recall } from "../storage.js";
 
 /** @import { GameShape as Game, NodeShape as TreeNode, TreeChanged as Changed } from "../wire.js" */
 /** @typedef {import("../wire.js").Posted<`/games/${string}/tree`>["asked"]} TreeChange */
@@ -159,10 +160,6 @@ export class ScratchHome {
 
 /** @returns {Scratch[]} the newest first */
 function readScratches() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(SCRATCHES) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return []; // written by something else: begin anew
-  }
+  const kept = recall(SCRATCHES);
+  return Array.isArray(kept) ? kept : [];
 }

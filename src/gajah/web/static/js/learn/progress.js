@@ -1,22 +1,15 @@
 /** Which tasks of which lessons are done, kept in this browser. */
 
-const KEY = "gajah.learn";
+import { keep, recall } from "../storage.js";
 
 /** @import { Lesson } from "./types.js" */
 
-/** @returns {Record<string, number[]>} task numbers by lesson */
-function load() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return saved !== null && typeof saved === "object" ? saved : {};
-  } catch {
-    return {};
-  }
-}
+const KEY = "gajah.learn";
 
 export class Progress {
   constructor() {
-    this.done = load();
+    /** @type {Record<string, number[]>} task numbers by lesson */
+    this.done = recall(KEY);
   }
 
   /** @param {Lesson} lesson @param {number} task */
@@ -50,19 +43,11 @@ export class Progress {
   finish(lesson, task) {
     if (this.isDone(lesson, task)) return;
     this.done = { ...this.done, [lesson.id]: [...this.#tasks(lesson), task] };
-    this.#save();
+    keep(KEY, this.done);
   }
 
   forget() {
     this.done = {};
-    this.#save();
-  }
-
-  #save() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.done));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    keep(KEY, this.done);
   }
 }

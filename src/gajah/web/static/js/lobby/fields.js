@@ -6,15 +6,10 @@ import { el } from "../dom.js";
 
 let count = 0;
 
-/**
- * A label and what it labels.
- * @param {string} title
- * @param {HTMLElement} input
- * @returns {[HTMLElement, HTMLElement]}
- */
-export function field(title, input) {
+/** @param {string} title @param {HTMLElement} input @param {...Node} more  below it */
+export function field(title, input, ...more) {
   input.id ||= `field-${count++}`;
-  return [el("label", { for: input.id }, title), input];
+  return el("div", { class: "field" }, el("label", { for: input.id }, title), input, ...more);
 }
 
 /** @param {Choice[]} choices @param {string} value */

@@ -24,6 +24,7 @@ const CUSTOM = "custom";
 // What the server takes.
 const NAME_CHARS = 40;
 const CONTROL_EXAMPLE = "30s/5m/100/5m";
+const CONTROL_HELP = `Time a turn / reserve at the start / percent kept / most in reserve, as in ${CONTROL_EXAMPLE}.`;
 
 /** @param {{ mode: Mode, start?: string }} wanted */
 export async function openNewGame({ mode, start = "" }) {
@@ -65,30 +66,11 @@ class NewGameDialog {
   #build(open) {
     this.about = el("p", { class: "hint" });
     this.fields = {
-      opponent: el("div", { class: "field" }, ...field("Opponent", this.opponent), this.about),
-      bots: el(
-        "div",
-        { class: "pair" },
-        el("div", { class: "field" }, ...field("Gold", this.goldBot)),
-        el("div", { class: "field" }, ...field("Silver", this.silverBot)),
-      ),
-      name: el("div", { class: "field" }, ...field("Your name", this.name)),
-      names: el(
-        "div",
-        { class: "pair" },
-        el("div", { class: "field" }, ...field("Gold's name", this.goldName)),
-        el("div", { class: "field" }, ...field("Silver's name", this.silverName)),
-      ),
-      custom: el(
-        "div",
-        { class: "field" },
-        ...field("Time control", this.customControl),
-        el(
-          "p",
-          { class: "hint" },
-          "Time a turn / reserve at the start / percent kept / most in reserve, as in 30s/5m/100/5m.",
-        ),
-      ),
+      opponent: field("Opponent", this.opponent, this.about),
+      bots: el("div", { class: "pair" }, field("Gold", this.goldBot), field("Silver", this.silverBot)),
+      name: field("Your name", this.name),
+      names: el("div", { class: "pair" }, field("Gold's name", this.goldName), field("Silver's name", this.silverName)),
+      custom: field("Time control", this.customControl, el("p", { class: "hint" }, CONTROL_HELP)),
     };
     const more = el(
       "details",
@@ -100,11 +82,11 @@ class NewGameDialog {
         el(
           "div",
           { class: "pair" },
-          el("div", { class: "field" }, ...field("Gold plays without", this.handicap.g)),
-          el("div", { class: "field" }, ...field("Silver plays without", this.handicap.s)),
+          field("Gold plays without", this.handicap.g),
+          field("Silver plays without", this.handicap.s),
         ),
         el("p", { class: "hint" }, "Letters of the pieces left out, for example M or HR."),
-        el("div", { class: "field" }, ...field("Start position", this.start)),
+        field("Start position", this.start),
       ),
     );
     const form = el(
@@ -123,7 +105,7 @@ class NewGameDialog {
       this.sides,
       this.fields.name,
       this.fields.names,
-      el("div", { class: "field" }, ...field("Clock", this.control)),
+      field("Clock", this.control),
       this.fields.custom,
       more,
       this.error,

@@ -1,22 +1,13 @@
 /** Which puzzles are solved, and how many in a row at the first try; kept in this browser. */
 
+import { keep, recall } from "../storage.js";
+
 const KEY = "gajah.puzzles";
-
-/** @typedef {{ solved: string[], streak: number }} Saved */
-
-/** @returns {Saved} */
-function load() {
-  const nothing = { solved: [], streak: 0 };
-  try {
-    return { ...nothing, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return nothing;
-  }
-}
 
 export class Tally {
   constructor() {
-    const { solved, streak } = load();
+    const { solved, streak } = recall(KEY);
+    /** @type {Set<string>} */
     this.solved = new Set(Array.isArray(solved) ? solved : []);
     this.streak = Number(streak) || 0;
   }
@@ -34,10 +25,6 @@ export class Tally {
   }
 
   #save() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ solved: [...this.solved], streak: this.streak }));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    keep(KEY, { solved: [...this.solved], streak: this.streak });
   }
 }
