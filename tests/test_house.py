@@ -59,8 +59,8 @@ CORE_ROOMS: dict[str, set[str]] = {"rules": set()}
 CORE_ROOMS["eval"] = CORE_ROOMS["engine"] = CORE_ROOMS["network"] = {"rules"}
 CORE_ROOMS["alphabeta"] = {"rules", "eval", "engine"}
 CORE_ROOMS["tree"] = {"rules", "engine", "network"}
-CORE_ROOMS["selfplay"] = CORE_ROOMS["tree"] | CORE_ROOMS["alphabeta"] | {"tree", "alphabeta"}
-CORE_ROOMS["bindings"] = CORE_ROOMS["tests"] = CORE_ROOMS["selfplay"] | {"selfplay"}
+CORE_ROOMS["selfplay"] = CORE_ROOMS["tree"] | {"tree"}
+CORE_ROOMS["bindings"] = CORE_ROOMS["tests"] = set(CORE_ROOMS)
 
 # Spelled apart, so that this file does not contain what it forbids.
 MACHINE_PATHS = re.compile("/" + "(?:work|tmp|home|root|Users)" + "/")

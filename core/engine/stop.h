@@ -9,8 +9,6 @@ class Stop {
 public:
     void set() { is_set_.store(true); }
     bool is_set() const { return is_set_.load(std::memory_order_relaxed); }
-    // For one that lasts from search to search.
-    void clear() { is_set_.store(false); }
 
 private:
     std::atomic<bool> is_set_{false};

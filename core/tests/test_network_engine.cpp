@@ -1,5 +1,7 @@
 // The network's engine under the sanitizers, with a network that has an opinion on everything and
 // knows nothing.
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "check.h"
@@ -220,6 +222,16 @@ TEST(stop_ends_a_search_without_limits) {
         // One that is set before the search begins is not lost.
         CHECK(is_legal(p, e.search(p, {}, SearchLimits{}, nullptr, stop)));
     }
+}
+
+TEST(the_engine_plays_and_sets_up_with_the_network_that_ships) {
+    std::ifstream file(GAJAH_NETWORK_FILE, std::ios::binary);
+    const std::string content{std::istreambuf_iterator<char>(file), {}};
+    const auto network = Network::parse(std::as_bytes(std::span(content)));
+    NetworkEngine e(8, 1, evaluators_of(network), {});
+    const Position p = parse_position(testing::kOpening);
+    CHECK(is_legal(p, e.search(p, {}, limits(40), nullptr)));
+    CHECK(!why_not_setup(Side::Gold, e.set_up(Position(), {2, 0.0F, 0, 1e9})));
 }
 
 TEST(a_search_ends_when_its_memory_is_full) {

@@ -117,7 +117,7 @@ SearchReport NetworkEngine::search(const Position& position,
                                    const SearchLimits& limits, const Progress& progress,
                                    const Stop& stop) {
     stop_ = &stop;
-    has_failed_.clear();
+    has_failed_ = false;
     start_ = Clock::now();
     nodes_ = 0;
     next_report_ = kFirstReport;
@@ -236,7 +236,7 @@ void NetworkEngine::think(const Budget& budget, const Progress& progress) {
             work(*workers_[i], budget, told);
         } catch (...) {
             failures[i] = std::current_exception();
-            has_failed_.set();
+            has_failed_ = true;
         }
     };
     auto helpers = start_threads(static_cast<int>(workers_.size()) - 1, [&](int i) {
@@ -274,8 +274,8 @@ void NetworkEngine::work(Worker& worker, const Budget& budget, const Progress* p
 
 bool NetworkEngine::is_over(const Budget& budget) const {
     const Node& root = search_.root();
-    if (stop_->is_set() || has_failed_.is_set() || root.proven || nodes_ >= budget.nodes ||
-        line_is_long_ || search_.bytes() >= most_bytes_)
+    if (stop_->is_set() || has_failed_ || root.proven || nodes_ >= budget.nodes || line_is_long_ ||
+        search_.bytes() >= most_bytes_)
         return true;
     if (!root.expanded) return false;
     return (budget.stops_when_settled && root.count == 1) || is_out_of_time(budget);

@@ -11,6 +11,7 @@
 // Without a limit, or for several lines, the whole turn is searched until the end.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 
@@ -95,7 +96,7 @@ private:
 
     // Of the search under way; threads that share it take turns.
     const Stop* stop_ = nullptr;
-    Stop has_failed_;  // an evaluator, or the progress callback
+    std::atomic<bool> has_failed_{false};  // an evaluator, or the progress callback
     std::mutex mutex_;
     std::condition_variable answered_;
     PuctSearch search_;
