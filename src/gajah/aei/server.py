@@ -30,7 +30,7 @@ _PONDER_S = 1e7  # until told to stop
 _LONGEST_LINE = 4096
 _FAILED = 1
 _STDOUT = 1
-# How long the process waits at its end for a search to notice a stop, or for an answer owed.
+# How long a search may take to notice a stop when Ctrl-C ends the process.
 _PATIENCE_S = 2.0
 # How long the answers may take that were asked for before the end of the input.
 _LAST_WORDS_S = 10.0
@@ -70,11 +70,6 @@ class _Thought:
     stop: Stop = field(default_factory=Stop)
     is_done: threading.Event = field(default_factory=threading.Event)
 
-    @property
-    def is_owed(self) -> bool:
-        """Has the controller asked for the answer now?"""
-        return self.wants_answer and self.stop.is_set
-
 
 class Server:
     """One conversation. Bad lines are answered with ``log Error:`` and change nothing."""
@@ -92,14 +87,11 @@ class Server:
         self._ready.set()
 
     def run(self, lines: Iterable[str]) -> None:
-        """Serve until ``quit`` or the end of the lines, and give the answers owed by then."""
+        """Serve until ``quit`` or the end of the lines."""
         threading.Thread(target=self._work, daemon=True).start()
         for line in lines:
             if not self._handle(line):
                 break
-        self._ready.wait(_PATIENCE_S)
-        if self._thought is not None and self._thought.is_owed:
-            self._thought.is_done.wait(_PATIENCE_S)
 
     def rest(self, patience_s: float) -> None:
         """End the search under way, and wait for its end."""
