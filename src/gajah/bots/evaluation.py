@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Protocol
 
 from gajah._core import Position, Side, Turn, Weights
 from gajah.engine.limits import UNLIMITED, Limits
@@ -42,67 +41,17 @@ class Deadline:
         return self._limits.is_stopped or monotonic() >= self._end_s
 
 
-class Evaluation(Protocol):
-    """A judge of positions between two turns, by values for the side to move."""
+class Evaluation:
+    """A judge of positions between two turns, by values for the side to move.
 
-    def value(self, position: Position) -> float:
-        """Return the value without looking ahead; ``WON`` or ``-WON`` if the game is over."""
-
-    def rate_turns(
-        self, position: Position, deadline: Deadline, banned: Sequence[Position] = ()
-    ) -> list[tuple[Turn, float]]:
-        """Return every turn with the value that it leaves to the side that plays it.
-
-        At the deadline, those rated so far.
-        """
-
-    def best_turn(
-        self, position: Position, beta: float, first: Sequence[Turn], deadline: Deadline
-    ) -> tuple[Turn, float]:
-        """Return the best turn with its value, or one worth at least ``beta``.
-
-        The legal ones of ``first`` are tried before all others.
-        """
-
-
-class WeightedFeatures:
-    """The evaluation that ships: core adds up the weights of the features that it sees."""
-
-    def __init__(self, weights: Weights) -> None:
-        self._weights = weights
-
-    def value(self, position: Position) -> float:
-        """Return the sum of the weights."""
-        return self._weights.value(position)
-
-    def rate_turns(
-        self,
-        position: Position,
-        deadline: Deadline,  # noqa: ARG002 - core takes some 30 ms for all turns
-        banned: Sequence[Position] = (),
-    ) -> list[tuple[Turn, float]]:
-        """Rate all turns in one call of core."""
-        return list(self._weights.evaluate_turns(position, banned))
-
-    def best_turn(
-        self,
-        position: Position,
-        beta: float,
-        first: Sequence[Turn],
-        deadline: Deadline,  # noqa: ARG002
-    ) -> tuple[Turn, float]:
-        """Find the best turn in one call of core."""
-        return self._weights.best_turn(position, int(beta), first=first)
-
-
-class OwnEvaluation:
-    """A function of the student's own."""
+    This one asks a function; the one that ships is faster and gives way to no deadline.
+    """
 
     def __init__(self, evaluate: Evaluate) -> None:
         self._evaluate = evaluate
 
     def value(self, position: Position) -> float:
-        """Ask the function, unless the game is over."""
+        """Return the value without looking ahead; ``WON`` or ``-WON`` if the game is over."""
         if verdict := position.verdict():
             return WON if verdict.winner is position.side else -WON
         for_gold = self._evaluate(position)
@@ -113,7 +62,10 @@ class OwnEvaluation:
     def rate_turns(
         self, position: Position, deadline: Deadline, banned: Sequence[Position] = ()
     ) -> list[tuple[Turn, float]]:
-        """Ask the function about one turn after the other."""
+        """Return every turn with the value that it leaves to the side that plays it.
+
+        At the deadline, those rated so far.
+        """
         rated: list[tuple[Turn, float]] = []
         forbidden = set(banned)
         for turn in position.legal_turns():
@@ -128,7 +80,10 @@ class OwnEvaluation:
     def best_turn(
         self, position: Position, beta: float, first: Sequence[Turn], deadline: Deadline
     ) -> tuple[Turn, float]:
-        """Ask the function until the answer is good enough."""
+        """Return the best turn with its value, or one worth at least ``beta``.
+
+        The legal ones of ``first`` are tried before all others.
+        """
         best = Turn(), float(-INFINITY)
         legal = position.legal_turns()
         known = set(legal)
@@ -141,11 +96,37 @@ class OwnEvaluation:
         return best
 
 
+class WeightedFeatures(Evaluation):
+    """The evaluation that ships: core adds up the weights of the features that it sees.
+
+    Each method is one call of core, of some 30 ms for all turns.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
+    def value(self, position: Position) -> float:
+        """See Evaluation."""
+        return self._weights.value(position)
+
+    def rate_turns(
+        self, position: Position, _: Deadline, banned: Sequence[Position] = ()
+    ) -> list[tuple[Turn, float]]:
+        """See Evaluation."""
+        return list(self._weights.evaluate_turns(position, banned))
+
+    def best_turn(
+        self, position: Position, beta: float, first: Sequence[Turn], _: Deadline
+    ) -> tuple[Turn, float]:
+        """See Evaluation."""
+        return self._weights.best_turn(position, int(beta), first=first)
+
+
 def evaluation_of(evaluate: Evaluate | Weights | None) -> Evaluation:
     """Return the judge: the weights that ship, other weights, or a function of a position."""
     if evaluate is None or isinstance(evaluate, Weights):
         return WeightedFeatures(evaluate or tuned_weights())
-    return OwnEvaluation(evaluate)
+    return Evaluation(evaluate)
 
 
 def load_evaluate(name: str) -> Evaluate:
