@@ -1,1 +1,1 @@
-"""The referee: its decisions, and games with players good and bad."""
+"""The running game, and games with players good and bad."""
