@@ -19,8 +19,8 @@ from pydantic.json_schema import models_json_schema
 from gajah.web.lessons import puzzles
 from gajah.web.server.api import boards, choices, games, records
 from gajah.web.server.api import puzzles as puzzle_api
-from gajah.web.wire import messages, requests, shapes
-from gajah.web.wire.answers import ANALYSIS_ANSWERS, GAME_ANSWERS, Answers
+from gajah.web.wire import messages as m
+from gajah.web.wire import requests, shapes
 
 Mode = Literal["validation", "serialization"]
 Schema = Mapping[str, Any]
@@ -39,13 +39,52 @@ ROUTES = [
 ]
 # Parts of what pages say over HTTP.
 ASKED_PARTS = (requests.SeatWanted, requests.KeptNode, requests.ImportText)
+# Which message answers which. Besides, every page hears what other players do, the same messages
+# without ``ref``, and any message may be answered by an ErrorMessage.
+Answers = dict[type[m.FromPage], type[m.FromServer] | types.UnionType]
+
+_PLAYED = m.TurnPlayed | m.GameChanged  # The clock may have been faster than the turn.
+GAME_ANSWERS: Answers = {
+    m.Hello: m.Welcome,
+    **dict.fromkeys(
+        (
+            m.AddStep,
+            m.AddSteps,
+            m.Undo,
+            m.Redo,
+            m.Reset,
+            m.DraftSetup,
+        ),
+        m.DraftShown,
+    ),
+    m.FindRoutes: m.RoutesFound,
+    m.Preview: m.PreviewShown,
+    m.Send: _PLAYED,
+    m.PlaySetup: _PLAYED,
+    m.Resign: m.GameChanged,
+    m.Name: m.GameChanged,
+    m.Takeback: m.TakebackState,
+    m.Rematch: m.RematchState,
+    m.Ping: m.Pong,
+}
+ANALYSIS_ANSWERS: Answers = {
+    m.Hello: m.AnalysisWelcome,
+    m.Analyse: m.AnalysisProgress | m.Queued,
+    m.StopAnalysis: m.Stopped,
+    m.ShowBoard: m.BoardShown,
+    m.BoardRoutes: m.RoutesFound,
+    m.BoardPreview: m.PreviewShown,
+    m.StartReview: m.ReviewState,
+    m.CancelReview: m.Stopped,
+    m.Ping: m.Pong,
+}
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 
 
 def models_of(module: types.ModuleType) -> list[type[BaseModel]]:
     """The models that a module defines, in its order."""
     found = (value for value in vars(module).values() if isinstance(value, type))
-    return [m for m in found if issubclass(m, BaseModel) and m.__module__ == module.__name__]
+    return [k for k in found if issubclass(k, BaseModel) and k.__module__ == module.__name__]
 
 
 def name_of(schema: Schema) -> str:
@@ -80,7 +119,9 @@ def to_type(schema: Schema, *, sent: bool) -> str:
 
 
 def interface(name: str, schema: Schema, *, sent: bool) -> str:
-    """A model as a TypeScript interface."""
+    """A model as a TypeScript interface, an enumeration as a union."""
+    if "enum" in schema:
+        return f"export type {name} = {to_type(schema, sent=sent)};"
     required = schema.get("required", ())
     fields = [
         f"{field}{'' if sent or field in required else '?'}: {to_type(value, sent=sent)};"
@@ -127,7 +168,7 @@ def protocol(name: str, table: Answers, *unasked: type[BaseModel]) -> Iterator[s
         answers.append(f"{kind}: {' | '.join(model.__name__ for model in members(answer))};")
     heard = dict.fromkeys(model for answer in table.values() for model in members(answer))
     yield union(f"{name}Message", table)
-    yield union(f"{name}Told", [*heard, *unasked, messages.ErrorMessage])
+    yield union(f"{name}Told", [*heard, *unasked, m.ErrorMessage])
     yield fill(f"export interface {name}Answers {{", answers, "}")
 
 
@@ -156,16 +197,16 @@ def http(name: str, method: str) -> str:
 
 def write() -> str:
     """The whole file."""
-    every = [m for module in (shapes, messages, requests, puzzles) for m in models_of(module)]
+    every = [each for module in (shapes, m, requests, puzzles) for each in models_of(module)]
     bodied = {*ASKED_PARTS, *(model for route in ROUTES for model in bodies(route))}
-    asked = [m for m in every if issubclass(m, messages.FromPage) or m in bodied]
-    made = interfaces([m for m in every if m not in asked], "serialization")
+    asked = [each for each in every if issubclass(each, m.FromPage) or each in bodied]
+    made = interfaces([each for each in every if each not in asked], "serialization")
     made |= {k: v for k, v in interfaces(asked, "validation").items() if k not in made}
     sides = " | ".join(json.dumps(side) for side in get_args(shapes.SideLetter))
     parts = [
         f"export type SideLetter = {sides};",
         *made.values(),
-        *protocol("Game", GAME_ANSWERS, messages.Thinking),
+        *protocol("Game", GAME_ANSWERS, m.Thinking),
         *protocol("Analysis", ANALYSIS_ANSWERS),
         http("Got", "GET"),
         http("Posted", "POST"),

@@ -16,7 +16,7 @@ from gajah.web.games.tree import GameTree
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
 from gajah.web.live.players import PlayerShelf
-from gajah.web.live.pulse import Opponents, Pulse
+from gajah.web.live.pulse import Pulse
 from tests.helpers import OPENING
 
 
@@ -48,7 +48,7 @@ def test_flag_that_waited_leaves_no_timer_behind() -> None:
             start=OPENING.short,
         )
         live, lock = LiveGame(stored, GameTree(OPENING)), ClosableLock()
-        pulse = Pulse(live, lock, Opponents(pool, PlayerShelf(pool, {}), 0.0), Nobody())
+        pulse = Pulse(live, lock, PlayerShelf(pool, {}), Nobody())
         live.start_clock(time.monotonic(), used_s=10_000)
         async with lock:
             pulse.start_clock()

@@ -39,7 +39,7 @@ def test_room_that_was_given_up_obeys_nobody(tmp_path: Path) -> None:
             database.execute("ALTER TABLE elsewhere RENAME TO nodes")
             async with lobby.enter(game) as another:
                 await silver.say(room, "resign")
-                for stored in (lobby.store.find(game), another.live.stored):
+                for stored in (lobby.store.game(game), another.live.stored):
                     assert stored is not None
                     assert (stored.state, stored.turn_count) == ("playing", 0)
         return gold

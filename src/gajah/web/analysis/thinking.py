@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 
 from gajah._core import Position, Stop, Turn
 from gajah.analysis.review import Look, Review, TurnReview, look_at
@@ -26,8 +27,17 @@ class EngineShelf:
         self.pool = pool
         self._idle: list[tuple[object, Engine]] = []
 
-    def take(self, owner: object) -> Engine:
-        """An engine that is free, the one that this owner had before if it can be."""
+    @contextmanager
+    def engine(self, owner: object) -> Iterator[Engine]:
+        """Lend an engine that is free, the one that this owner had before if it can be."""
+        engine = self._take(owner)
+        try:
+            yield engine
+        finally:
+            self._idle.append((owner, engine))
+            del self._idle[: -self.pool.size]
+
+    def _take(self, owner: object) -> Engine:
         for index, (last, engine) in enumerate(self._idle):
             if last is owner:
                 del self._idle[index]
@@ -35,11 +45,6 @@ class EngineShelf:
         if len(self._idle) >= self.pool.size:
             return self._idle.pop(0)[1]
         return Engine(hash_mb=_HASH_MB)
-
-    def give_back(self, engine: Engine, owner: object) -> None:
-        """Give the engine back."""
-        self._idle.append((owner, engine))
-        del self._idle[: -self.pool.size]
 
 
 class LongSearch:
@@ -80,8 +85,6 @@ class LongSearch:
         self._stop.set()
 
     async def _search(self, time_s: float) -> Analysis:
-        engine = self._shelf.take(self._owner)
-
         def tell(analysis: Analysis) -> None:
             self._loop.call_soon_threadsafe(self._on_progress, analysis)
 
@@ -95,10 +98,8 @@ class LongSearch:
                 on_progress=tell,
             )
 
-        try:
+        with self._shelf.engine(self._owner) as engine:
             return await self._shelf.pool.run(think, self._stop)
-        finally:
-            self._shelf.give_back(engine, self._owner)
 
 
 async def review_turns(
@@ -123,10 +124,7 @@ async def review_turns(
 async def _look(
     shelf: EngineShelf, owner: object, before: Game, turn: Turn, seconds: float
 ) -> Look:
-    engine = shelf.take(owner)
-    try:
+    with shelf.engine(owner) as engine:
         return await shelf.pool.run(
             lambda stop: look_at(engine, before, turn, seconds=seconds, stop=stop)
         )
-    finally:
-        shelf.give_back(engine, owner)

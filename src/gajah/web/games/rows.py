@@ -27,11 +27,10 @@ from gajah.engine.score import Score
 from gajah.game import Reason, Result
 from gajah.records.record import SCORES
 from gajah.web.games.seats import StoredSeat
-from gajah.web.wire.boards import letter
+from gajah.web.wire.boards import letter, side_of
 from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 
 NO_SCORE = "*"
-_SIDES = {side.letter: side for side in (Side.GOLD, Side.SILVER)}
 
 
 class StoredDraft(Shape):
@@ -147,17 +146,14 @@ class StoredGame(Base):
 
     def seat(self, side: Side, seat: StoredSeat) -> None:
         """Replace a seat."""
-        if side is Side.GOLD:
-            self.gold = seat
-        else:
-            self.silver = seat
+        setattr(self, side.name.lower(), seat)
 
     @property
     def result(self) -> Result | None:
         """How it ended, if that is known."""
         if self.reason is None:
             return None
-        return Result(None if self.winner is None else _SIDES[self.winner], self.reason)
+        return Result(None if self.winner is None else side_of(self.winner), self.reason)
 
     @result.setter
     def result(self, result: Result | None) -> None:

@@ -16,7 +16,7 @@ from gajah.bots.names import HUMAN
 from gajah.web.games.rows import Fact, StoredGame, StoredNode
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
-from gajah.web.wire.errors import UnreadableGame
+from gajah.web.wire.errors import Refusal, UnreadableGame, no_game
 from gajah.web.wire.handicaps import read_handicap
 
 _log = logging.getLogger(__name__)
@@ -120,10 +120,18 @@ class GameStore:
             found = session.get(Fact, _ALIVE)
         return None if found is None else float(found.value)
 
-    def find(self, game_id: str) -> StoredGame | None:
-        """A game by its id."""
+    def game(self, game_id: str) -> StoredGame:
+        """A game by its id; a Refusal if there is none."""
         with reading(game_id), Session(self._engine) as session:
-            return session.get(StoredGame, game_id)
+            found = session.get(StoredGame, game_id)
+        if found is None:
+            raise no_game()
+        return found
+
+    def load(self, game_id: str) -> tuple[StoredGame, GameTree]:
+        """A game and its turns."""
+        game = self.game(game_id)
+        return game, self.tree(game)
 
     def tree(self, game: StoredGame) -> GameTree:
         """The turns of a game, as its tree."""
@@ -161,9 +169,9 @@ class GameStore:
                 ids = list(session.scalars(newest.with_only_columns(StoredGame.id)))
         found = []
         for game_id in ids:
-            with suppress(UnreadableGame):
-                found.append(self.find(game_id))
-        return [game for game in found if game is not None], total
+            with suppress(Refusal):
+                found.append(self.game(game_id))
+        return found, total
 
 
 def _add(nodes: Sequence[StoredNode]) -> list[Statement]:

@@ -14,7 +14,8 @@ from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node, format_turn, to_comments
 from gajah.web.games.rows import StoredNode, TurnJudgement
 from gajah.web.games.show import show_judgement
-from gajah.web.wire.errors import Refusal, refuse_turn
+from gajah.web.wire.boards import refusing
+from gajah.web.wire.errors import Refusal
 from gajah.web.wire.shapes import NodeShape
 
 ROOT = 0
@@ -158,18 +159,14 @@ class GameTree:
             raise _no_node(number)
         if not isinstance(branch, Node):
             return Game(start=self.record.start, handicap=self.record.handicap)
-        try:
+        with refusing():
             return self.record.replay(branch)
-        except ValueError as error:
-            raise refuse_turn(error) from None
 
     def add(self, parent: int, turn: str) -> int:
         """A variation, checked by the rules; the number of the node that has it."""
         game = self.game(parent)
-        try:
+        with refusing():
             played = game.play(turn)
-        except ValueError as error:
-            raise refuse_turn(error) from None
         branch = self._nodes[parent]
         for child in branch.children:
             if child.turn == played:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from gajah.advice import sentence
 from gajah.analysis.puzzle_judge import Judgement, Outcome, judge, solution
-from gajah.analysis.puzzles import Puzzle, all_puzzles
+from gajah.analysis.puzzles import Puzzle, Theme, all_puzzles
 from gajah.errors import IllegalTurn, NotationError
 from gajah.web.wire.errors import Refusal, refuse_turn
 from gajah.web.wire.shapes import Shape, SquareName, TurnText
-
-ThemeName = Literal["goal", "goal2", "capture", "defend"]
 
 _MOST_TURNS = 3
 
@@ -22,7 +20,7 @@ class PuzzleSummary(Shape):
     """A puzzle in a list."""
 
     id: str
-    theme: ThemeName
+    theme: Theme
     level: int
 
 
@@ -54,7 +52,7 @@ class AttemptAnswer(Shape):
     ``wrong``: ``reply``, where there is one, shows why. ``solution`` comes once it is solved.
     """
 
-    outcome: Literal["solved", "go_on", "wrong"]
+    outcome: Outcome
     solved: bool
     reply: str | None
     text: str
@@ -87,7 +85,7 @@ def answer(found: Puzzle, attempt: Attempt) -> AttemptAnswer:
     judgement = _judge(found, attempt)
     solved = judgement.outcome is Outcome.SOLVED
     return AttemptAnswer(
-        outcome=judgement.outcome.value,
+        outcome=judgement.outcome,
         solved=solved,
         reply=None if judgement.reply is None else str(judgement.reply),
         text=judgement.text,
@@ -126,7 +124,7 @@ def show_puzzle(found: Puzzle) -> PuzzleShape:
     """A puzzle to solve."""
     return PuzzleShape(
         id=found.id,
-        theme=found.theme.value,
+        theme=found.theme,
         level=found.level,
         position=found.position.short,
         text=found.text,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gajah._core import Side
 from gajah.web.wire.boards import letter
-from gajah.web.wire.client import Client, to_text
+from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.messages import Rematch, RematchState, Takeback, TakebackState
 
@@ -33,7 +33,7 @@ async def take_back(room: Room, client: Client, message: Takeback) -> None:
         room.live.note(takeback_by=letter(side))
         state = TakebackState(by=letter(side), state="asked")
     await room.keep(room.store.save_draft(room.live.stored))
-    room.tell_all(to_text(state), client, message.ref)
+    room.tell_all(state, client, message.ref)
 
 
 async def _grant_takeback(
@@ -44,7 +44,7 @@ async def _grant_takeback(
     room.live.take_back(count)
     room.pulse.start_clock()
     await room.keep(room.store.save_tree(room.live.stored, room.live.tree))
-    room.tell_all(to_text(TakebackState(by=letter(by), state="granted")), client, ref)
+    room.tell_all(TakebackState(by=letter(by), state="granted"), client, ref)
     room.welcome_all()
 
 
@@ -64,7 +64,7 @@ async def rematch(room: Room, client: Client, message: Rematch) -> None:
     room.live.note(rematch_by=None if declined else letter(side))
     await room.keep(room.store.save_draft(room.live.stored))
     state = RematchState(by=letter(side), state="declined" if declined else "asked")
-    room.tell_all(to_text(state), client, message.ref)
+    room.tell_all(state, client, message.ref)
 
 
 async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) -> None:
@@ -72,7 +72,7 @@ async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) 
     room.live.note(rematch=made, rematch_by=None)
     await room.keep(room.store.save_draft(room.live.stored))
     state = RematchState(by=letter(by), state="granted", game=made)
-    room.tell_all(to_text(state), client, ref)
+    room.tell_all(state, client, ref)
 
 
 def _is_alone(room: Room, client: Client, side: Side) -> bool:

@@ -20,9 +20,9 @@ from gajah.web.games.rows import StoredDraft, StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
 from gajah.web.games.tree import GameTree
-from gajah.web.wire.boards import letter, refusing, show_board
+from gajah.web.wire.boards import letter, refusing, show_board, side_of
 from gajah.web.wire.errors import Refusal
-from gajah.web.wire.shapes import Asked, Board, ClockShape, GameShape, SideLetter
+from gajah.web.wire.shapes import Asked, Board, ClockShape, GameShape
 
 
 def _take_up(stored: StoredGame, tree: GameTree) -> RunningGame:
@@ -278,8 +278,3 @@ class LiveGame:
 
     def _both_have_come(self) -> bool:
         return all(seat.taken or not seat.is_human for seat in self.stored.seats.values())
-
-
-def side_of(text: SideLetter) -> Side:
-    """The side written ``g`` or ``s``."""
-    return Side.GOLD if text == "g" else Side.SILVER

@@ -28,10 +28,10 @@ from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.live.game import LiveGame
 from gajah.web.live.players import PlayerShelf
-from gajah.web.live.pulse import Opponents
 from gajah.web.live.room import Room
 from gajah.web.settings import Settings
-from gajah.web.wire.errors import Refusal, UnreadableGame, refuse_turn
+from gajah.web.wire.boards import refusing
+from gajah.web.wire.errors import Refusal, UnreadableGame, no_game
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.requests import NewGame, SeatWanted
 from gajah.web.wire.shapes import NAME_CHARS
@@ -47,10 +47,9 @@ class Lobby:
     def __init__(self, settings: Settings, store: GameStore) -> None:
         self.store = store
         self.pool = SearchPool(settings.searches, most_waiting=settings.limits.queue)
-        self.players = PlayerShelf(self.pool, settings.engines)
+        self.players = PlayerShelf(self.pool, settings.engines, pace_s=settings.bot_pace_s)
         self.engines = EngineShelf(self.pool)
         self.reviews = Reviews(store, self.engines, self)
-        self._pace_s = settings.bot_pace_s
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._heart: asyncio.Task[None] | None = None
@@ -102,15 +101,23 @@ class Lobby:
 
     async def _find_and_load(self, game_id: str, *, moment: float) -> Room:
         """Into a room; a clock that was running has run until ``moment``."""
-        stored = await asyncio.to_thread(self.store.find, game_id)
-        if stored is None:
-            raise no_game()
-        tree = await asyncio.to_thread(self.store.tree, stored)
+        stored, tree = await asyncio.to_thread(self.store.load, game_id)
         with reading(game_id):
             live = LiveGame(stored, tree)
         if stored.turn_began is not None and live.is_running and live.mover.is_human:
             live.start_clock(time.monotonic(), used_s=max(0.0, moment - stored.turn_began))
         return await self._add(live)
+
+    async def load(self, game_id: str) -> tuple[StoredGame, GameTree]:
+        """A game and its turns, being played or not; a Refusal if there is none."""
+        if room := self.find_room(game_id):
+            return room.live.stored, room.live.tree
+        return await asyncio.to_thread(self.store.load, game_id)
+
+    def online(self, game_id: str) -> frozenset[Side]:
+        """The sides of a game whose players are connected."""
+        room = self.find_room(game_id)
+        return room.online if room else frozenset()
 
     def find_room(self, game_id: str) -> Room | None:
         """The room of a game that is in use."""
@@ -200,7 +207,7 @@ class Lobby:
         room = Room(
             live,
             store=self.store,
-            players=Opponents(self.pool, self.players, self._pace_s),
+            players=self.players,
             rematch=self._rematch,
         )
         self._rooms[room.id] = room
@@ -222,11 +229,6 @@ class Lobby:
             await asyncio.sleep(_ALIVE_S)
 
 
-def no_game() -> Refusal:
-    """The refusal of an unknown game."""
-    return Refusal("no_game", "There is no such game.", status=404)
-
-
 def _new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> StoredSeat:
     if wanted.player != HUMAN:
         return StoredSeat(wanted.player, wanted.name or wanted.player)
@@ -242,10 +244,8 @@ def _wanted_again(seat: StoredSeat, side: Side) -> SeatWanted:
 def _control(text: str | None) -> TimeControl | None:
     if not text:
         return None
-    try:
+    with refusing():
         control = TimeControl.parse(text)
-    except ValueError as error:
-        raise refuse_turn(error) from None
     if not control.has_time:
         raise Refusal("bad_control", "A time control gives some time.", status=422)
     return control
@@ -257,18 +257,8 @@ def _start(wanted: NewGame) -> Position | None:
         return None
     if any((wanted.handicap or {}).values()):
         raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
-    try:
-        start = Position.parse(wanted.start)
-    except ValueError as error:
-        raise refuse_turn(error) from None
-    _check_start(start)
-    return start
-
-
-def _check_start(start: Position) -> None:
-    try:
-        game = Game(start=start)
-    except ValueError as error:
-        raise refuse_turn(error) from None
+    with refusing():
+        game = Game(start=Position.parse(wanted.start))
     if game.result is not None:
         raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)
+    return game.start

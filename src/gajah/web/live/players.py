@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from gajah._core import Setup, Side, Stop, Turn
-from gajah.aei.link import EngineFailure, FailureKind
+from gajah.aei.link import EngineFailure
 from gajah.aei.options import USUAL_S
 from gajah.aei.player import AeiPlayer
 from gajah.bots.base import Bot
@@ -63,19 +63,11 @@ class BotTurn:
     used_s: float
 
 
-class TookTooLong(Exception):  # noqa: N818 - it names what happened
-    """A program has not answered within its time."""
-
-    def __init__(self, used_s: float) -> None:
-        super().__init__(f"no answer after {used_s:.3f}s")
-        self.used_s = used_s
-
-
 class _Thinker(Protocol):
     async def choose(
         self, game: Game, clock: Clock | None, used_s: Mapping[Side, float]
     ) -> BotTurn:
-        """The turn; raises TookTooLong, EngineFailure or whatever goes wrong."""
+        """The turn; raises EngineFailure, or any exception of a bot."""
 
     async def close(self) -> None:
         """End the program and free its memory."""
@@ -98,8 +90,8 @@ class _BotThinker:
 
         def think(stop: Stop) -> BotTurn:
             began_s = time.monotonic()
-            text = str(self._bot.choose(copy, replace(limits, stop=stop)))
-            return BotTurn(text, time.monotonic() - began_s)
+            turn = self._bot.choose(copy, replace(limits, stop=stop))
+            return BotTurn(turn, time.monotonic() - began_s)
 
         return await self._pool.run(think)
 
@@ -118,10 +110,6 @@ class _EngineThinker:
     ) -> BotTurn:
         try:
             answer = await self._player.play(game, clock=clock, time_s=USUAL_S, used_s=used_s)
-        except EngineFailure as failure:
-            if failure.kind is FailureKind.HANG:
-                raise TookTooLong(failure.waited_s) from None
-            raise
         except asyncio.CancelledError:
             # It thinks on: a fresh one takes its place.
             await self._player.dismiss()
@@ -146,8 +134,12 @@ class PlayerShelf:
         pool: SearchPool,
         engines: Mapping[str, str],
         make: Callable[[str], Bot] = make_bot,
+        *,
+        pace_s: float = 0.0,
     ) -> None:
-        self._pool, self._make = pool, make
+        self.pool, self._make = pool, make
+        #: How long a turn is shown at least where two programs play each other.
+        self.pace_s = pace_s
         self._engines = dict(engines)
         # Least recently used first, with the moment of the last turn.
         self._kept: dict[Owner, tuple[_Thinker, float]] = {}
@@ -208,7 +200,7 @@ class PlayerShelf:
         while len(self._kept) >= _MOST_KEPT:
             await self._drop(next(iter(self._kept)))
         if player in _BOTS:
-            return _BotThinker(self._make(_for_a_server(player)), self._pool)
+            return _BotThinker(self._make(_for_a_server(player)), self.pool)
         name = player.removeprefix(ENGINE_PREFIX)
         if name not in self._engines:
             raise RuntimeError(f"the engine {name} is not registered any more")

@@ -6,15 +6,14 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 from gajah._core import Side
-from gajah.web.analysis.pool import SearchPool
+from gajah.aei.link import EngineFailure, FailureKind
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
-from gajah.web.live.players import PlayerShelf, TookTooLong, why_failed
+from gajah.web.live.players import PlayerShelf, why_failed
 from gajah.web.wire.errors import Refusal
 
 _log = logging.getLogger(__name__)
@@ -40,20 +39,11 @@ class Audience(Protocol):
         """A clock has begun to run."""
 
 
-@dataclass(frozen=True)
-class Opponents:
-    """Who the bots are, where they think, and how long their turns against each other are shown."""
-
-    pool: SearchPool
-    shelf: PlayerShelf
-    pace_s: float
-
-
 class Pulse:
     """The timer and the bots of one game; whatever they change, they change under its lock."""
 
     def __init__(
-        self, live: LiveGame, lock: ClosableLock, players: Opponents, audience: Audience
+        self, live: LiveGame, lock: ClosableLock, players: PlayerShelf, audience: Audience
     ) -> None:
         self._live, self._lock, self._players, self._audience = live, lock, players, audience
         self._timer: asyncio.TimerHandle | None = None
@@ -147,7 +137,7 @@ class Pulse:
         try:
             async with players.pool.core(on_place, patient=True):
                 await self._start_thinking()
-                choice = await players.shelf.choose(
+                choice = await players.choose(
                     (live.stored.id, live.side), player, running.game, running.clock, running.used_s
                 )
         except Exception as error:
@@ -163,8 +153,8 @@ class Pulse:
 
     def _lose(self, error: Exception) -> None:
         """The bot whose turn it is has not played."""
-        if isinstance(error, TookTooLong):
-            self._live.run_out(error.used_s)
+        if isinstance(error, EngineFailure) and error.kind is FailureKind.HANG:
+            self._live.run_out(error.waited_s)
         else:
             self._live.fail(why_failed(error), self._live.used_s(time.monotonic()))
 

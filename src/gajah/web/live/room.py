@@ -8,18 +8,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from gajah._core import Setup, Side, Square, Turn
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
 from gajah.web.live.agreements import rematch, take_back
-from gajah.web.live.game import LiveGame, side_of
+from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
-from gajah.web.live.pulse import Opponents, Pulse, wait_for_end
+from gajah.web.live.players import PlayerShelf
+from gajah.web.live.pulse import Pulse, wait_for_end
 from gajah.web.wire import messages as m
-from gajah.web.wire.boards import letter, show_board, take_typed
+from gajah.web.wire.boards import letter, show_board, side_of, take_typed
 from gajah.web.wire.client import Client, to_text, with_ref
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.requests import TreeChange
@@ -37,7 +38,7 @@ class Room:
         live: LiveGame,
         *,
         store: GameStore,
-        players: Opponents,
+        players: PlayerShelf,
         rematch: Callable[[LiveGame], Awaitable[str]],
     ) -> None:
         self.live = live
@@ -192,7 +193,8 @@ class Room:
             case _:
                 self._check_mover(client)
                 self._draft(message)
-                await self._drafted(client, message.ref)
+                await self.keep(self.store.save_draft(self.live.stored))
+                self._tell_draft(client, message.ref)
 
     async def _play(self, turn: Setup | Turn | str, client: Client, ref: int | None) -> None:
         node = self.live.play(turn, self.live.used_s(time.monotonic()))
@@ -213,17 +215,11 @@ class Room:
             case m.DraftSetup():
                 self.live.draft_setup(message.setup)
 
-    async def _drafted(self, client: Client, ref: int | None) -> None:
-        await self.keep(self.store.save_draft(self.live.stored))
-        self._tell_draft(client, ref)
-
     def _tell_draft(self, client: Client | None = None, ref: int | None = None) -> None:
         side = self.live.side
         board, setup = self.live.board((side,)), self.live.setup_draft((side,))
-        text = to_text(m.DraftShown(board=board, setup_draft=setup))
-        for other in self.clients:
-            if side in other.sides:
-                other.send(with_ref(text, ref) if other is client else text)
+        players = [each for each in self.clients if side in each.sides]
+        self.tell_all(m.DraftShown(board=board, setup_draft=setup), client, ref, to=players)
 
     async def played(
         self, node: int | None, client: Client | None = None, ref: int | None = None
@@ -241,7 +237,7 @@ class Room:
             game=self.live.shape(self.online),
             board=self.live.board(()),
         )
-        self.tell_all(to_text(message), client, ref)
+        self.tell_all(message, client, ref)
 
     async def ended(self, client: Client | None = None, ref: int | None = None) -> None:
         """The game has ended."""
@@ -278,7 +274,7 @@ class Room:
 
     def tell_place(self, side: Side, place: int) -> None:
         """Tell all pages which place in the queue a bot has."""
-        self.tell_all(to_text(m.Thinking(side=letter(side), place=place)))
+        self.tell_all(m.Thinking(side=letter(side), place=place))
 
     def _welcome(self, client: Client, ref: int | None) -> m.Welcome:
         live = self.live
@@ -307,14 +303,20 @@ class Room:
     ) -> None:
         """Tell all pages but one how the game stands."""
         message = m.GameChanged(game=self.live.shape(self.online), clock=self._clock())
-        text = to_text(message)
-        for each in self.clients:
-            if each is not but:
-                each.send(with_ref(text, ref) if each is client else text)
+        others = [each for each in self.clients if each is not but]
+        self.tell_all(message, client, ref, to=others)
 
-    def tell_all(self, text: str, client: Client | None = None, ref: int | None = None) -> None:
-        """Tell all pages; the client whose request it answers gets its number too."""
-        for each in self.clients:
+    def tell_all(
+        self,
+        message: m.FromServer,
+        client: Client | None = None,
+        ref: int | None = None,
+        *,
+        to: Iterable[Client] | None = None,
+    ) -> None:
+        """Tell all pages, or those; the client whose request it answers gets its number too."""
+        text = to_text(message)
+        for each in self.clients if to is None else to:
             each.send(with_ref(text, ref) if each is client else text)
 
     def welcome_all(self) -> None:

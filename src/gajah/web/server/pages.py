@@ -28,16 +28,8 @@ _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".woff2": "font/woff2",
-    ".wav": "audio/wav",
-    ".ogg": "audio/ogg",
-    ".mp3": "audio/mpeg",
 }
-_SQUEEZED = {".html", ".js", ".css", ".json", ".webmanifest", ".svg"}
 _MISSING = "missing.html"
 # The browser asks every time whether its copy is still good; the answer is a few bytes.
 _CACHING = "no-cache"
@@ -48,7 +40,7 @@ class _File:
     stamp: tuple[int, int]
     tag: str
     plain: bytes
-    squeezed: bytes | None
+    squeezed: bytes
     type: str
 
 
@@ -100,16 +92,15 @@ def _respond(file: _File, request: Request) -> Response:
     if f'"{file.tag}"' in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     content = file.plain
-    if file.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in request.headers.get("accept-encoding", ""):
         content = file.squeezed
         headers["Content-Encoding"] = "gzip"
     return Response(content, media_type=file.type, headers=headers)
 
 
 def _pack(plain: bytes, suffix: str, stamp: tuple[int, int] = (0, 0)) -> _File:
-    squeezed = gzip.compress(plain, 9, mtime=0) if suffix in _SQUEEZED else None
     tag = hashlib.sha256(plain).hexdigest()[:20]
-    return _File(stamp, tag, plain, squeezed, _TYPES[suffix])
+    return _File(stamp, tag, plain, gzip.compress(plain, 9, mtime=0), _TYPES[suffix])
 
 
 def _no_file() -> Refusal:

@@ -11,12 +11,18 @@ from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label, take_steps
 from gajah.web.wire.errors import Refusal, refuse_turn
-from gajah.web.wire.shapes import Board, PendingShape, SideLetter
+from gajah.web.wire.handicaps import read_handicap
+from gajah.web.wire.shapes import Board, PendingShape, Place, SideLetter
 
 
 def letter(side: Side) -> SideLetter:
     """``g`` or ``s``."""
     return "g" if side is Side.GOLD else "s"
+
+
+def side_of(text: SideLetter) -> Side:
+    """The side written ``g`` or ``s``."""
+    return Side.GOLD if text == "g" else Side.SILVER
 
 
 def piece_at(capture: Capture) -> str:
@@ -69,6 +75,14 @@ def replay(position: str | None, turns: Sequence[str], handicap: Handicap = NO_H
         for turn in turns:
             game.play(turn)
     return game
+
+
+def drafted(place: Place) -> tuple[Game, Position]:
+    """The game that a page describes, and the position after the drafted steps."""
+    game = replay(place.position, place.turns, read_handicap(place.handicap))
+    if place.steps:
+        check_playing(game)
+    return game, take(game.position, place.steps)
 
 
 @contextmanager

@@ -45,6 +45,11 @@ def explain(problem: Mapping[str, Any]) -> str:
     return shown(f"{'.'.join(names)}: {words}" if names else words)
 
 
+def no_game() -> Refusal:
+    """The refusal of an unknown game."""
+    return Refusal("no_game", "There is no such game.", status=404)
+
+
 def our_mistake() -> Refusal:
     """An internal error; the server's log has the traceback."""
     return Refusal("our_mistake", "Something went wrong in the server.", status=500)

@@ -356,11 +356,11 @@ class AnalysisProgress(FromServer):
     """What the engine knows so far."""
 
     type: Literal["analysis"] = "analysis"
-    depth: int
-    nodes: int
-    speed: int
-    seconds: float
-    lines: list[LineShape]
+    depth: int = 0
+    nodes: int = 0
+    speed: int = 0
+    seconds: float = 0.0
+    lines: list[LineShape] = Field(default_factory=list)
     done: bool
 
 

@@ -11,9 +11,8 @@ from gajah._core import Position, Square
 from gajah.svg import PIECE_SETS, THEMES, render
 from gajah.web.games.scratch import make_tree
 from gajah.web.server.api.common import ERRORS
-from gajah.web.wire.boards import check_playing, find_problems, replay, show_board, take
+from gajah.web.wire.boards import check_playing, drafted, find_problems, show_board
 from gajah.web.wire.errors import refuse_turn
-from gajah.web.wire.handicaps import read_handicap
 from gajah.web.wire.requests import (
     BoardAsked,
     PositionAsked,
@@ -50,18 +49,15 @@ LooksDep = Annotated[Looks, Depends()]
 @router.post("/board")
 def board(asked: BoardAsked) -> Board:
     """The position after the turns and the drafted steps; repetition is counted."""
-    game = replay(asked.position, asked.turns, read_handicap(asked.handicap))
-    if asked.steps:
-        check_playing(game)
-    return show_board(game, take(game.position, asked.steps), undone=asked.undone)
+    game, position = drafted(asked)
+    return show_board(game, position, undone=asked.undone)
 
 
 @router.post("/board/routes")
 def routes(asked: RoutesAsked) -> RoutesAnswer:
     """Where a piece can go within the turn."""
-    game = replay(asked.position, asked.turns, read_handicap(asked.handicap))
+    game, position = drafted(asked)
     check_playing(game)
-    position = take(game.position, asked.steps)
     return RoutesAnswer(routes=find_routes(position, Square(asked.square)))
 
 

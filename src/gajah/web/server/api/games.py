@@ -9,7 +9,6 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query, Response
 
 from gajah.web.games.show import show_game
-from gajah.web.live.lobby import no_game
 from gajah.web.server.api.common import (
     ERRORS,
     GamePath,
@@ -50,24 +49,16 @@ async def find(
     """The library, newest first."""
     wanted = replace(wanted, offset=offset, limit=limit)
     found, total = await asyncio.to_thread(lobby.store.search, wanted)
-    games = []
-    for game in found:
-        room = lobby.find_room(game.id)
-        games.append(show_game(game, room.online if room else ()))
+    games = [show_game(game, lobby.online(game.id)) for game in found]
     return GameList(games=games, total=total)
 
 
 @router.get("/games/{game_id}")
 async def show(game_id: GamePath, lobby: LobbyDep) -> GameWithTree:
     """A game and all its turns."""
-    if room := lobby.find_room(game_id):
-        tree = room.live.tree.shapes(room.live.stored.review)
-        return GameWithTree(game=room.live.shape(room.online), tree=tree)
-    stored = await asyncio.to_thread(lobby.store.find, game_id)
-    if stored is None:
-        raise no_game()
-    kept = await asyncio.to_thread(lobby.store.tree, stored)
-    return GameWithTree(game=show_game(stored), tree=kept.shapes(stored.review))
+    game, tree = await lobby.load(game_id)
+    shape = show_game(game, lobby.online(game_id))
+    return GameWithTree(game=shape, tree=tree.shapes(game.review))
 
 
 @router.delete("/games/{game_id}", status_code=204)

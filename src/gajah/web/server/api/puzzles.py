@@ -24,15 +24,15 @@ router = APIRouter(prefix="/puzzles", responses=ERRORS)
 
 @router.get("")
 def list_puzzles(
-    theme: p.ThemeName | None = None,
+    theme: Theme | None = None,
     level: PuzzleLevel | None = None,
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = _MOST_LISTED,
 ) -> p.PuzzleList:
     """The puzzles of a theme, of a level, of both, or all."""
-    found = list(find_puzzles(_theme(theme), level))
+    found = list(find_puzzles(theme, level))
     shown = [
-        p.PuzzleSummary(id=puzzle.id, theme=puzzle.theme.value, level=puzzle.level)
+        p.PuzzleSummary(id=puzzle.id, theme=puzzle.theme, level=puzzle.level)
         for puzzle in found[offset : offset + limit]
     ]
     return p.PuzzleList(puzzles=shown, total=len(found))
@@ -40,12 +40,12 @@ def list_puzzles(
 
 @router.get("/next")
 def next_puzzle(
-    theme: p.ThemeName | None = None,
+    theme: Theme | None = None,
     level: PuzzleLevel | None = None,
     after: PuzzleId | None = None,
 ) -> p.PuzzleShape:
     """The first puzzle, or the one that follows another; after the last comes the first."""
-    found = list(find_puzzles(_theme(theme), level))
+    found = list(find_puzzles(theme, level))
     if not found:
         raise p.no_puzzle()
     ids = [puzzle.id for puzzle in found]
@@ -83,7 +83,3 @@ async def _think(pool: SearchPool, think: Callable[[], T]) -> T:
     """Run a proof or search on a core of the queue; it ends by itself."""
     async with pool.core():
         return await pool.run(lambda _: think())
-
-
-def _theme(name: p.ThemeName | None) -> Theme | None:
-    return None if name is None else Theme(name)

@@ -13,13 +13,10 @@ from gajah._core import Position
 from gajah.records.record import Record
 from gajah.records.writer import format_record, format_records
 from gajah.svg import render
-from gajah.web.games.rows import StoredGame
 from gajah.web.games.show import show_game
 from gajah.web.games.store import GameQuery, GameStore, reading
-from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
 from gajah.web.library.importing import read_games
-from gajah.web.live.lobby import Lobby, no_game
 from gajah.web.server.api.boards import LooksDep, PieceSet, ThemeName, svg_response
 from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, WantedDep
 from gajah.web.wire.errors import Refusal, UnreadableGame
@@ -69,7 +66,7 @@ async def record(
     game_id: GamePath, lobby: LobbyDep, format: Literal["tagged", "moves", "json"] = "tagged"
 ) -> Response:
     """A game as a file to download."""
-    game, tree = await _load(lobby, game_id)
+    game, tree = await lobby.load(game_id)
     if format == "json":
         shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
         return _download(shape.model_dump_json(indent=1), "application/json", f"{game_id}.json")
@@ -82,7 +79,7 @@ async def board(
     game_id: GamePath, lobby: LobbyDep, looks: LooksDep, node: _Node = None
 ) -> Response:
     """The board after a node, at the end of the game if none is named."""
-    _, tree = await _load(lobby, game_id)
+    _, tree = await lobby.load(game_id)
     game = tree.game(tree.end if node is None else node)
     picture = render(game.position, last_turn=game.last_turn, **asdict(looks))
     return svg_response(picture, keep_s=_A_MINUTE_S)
@@ -93,9 +90,7 @@ async def thumbnail(
     game_id: GamePath, lobby: LobbyDep, theme: ThemeName = "stone", pieces: PieceSet = "animals"
 ) -> Response:
     """A small picture of the last position."""
-    game = await asyncio.to_thread(lobby.store.find, game_id)
-    if game is None:
-        raise no_game()
+    game = await asyncio.to_thread(lobby.store.game, game_id)
     with reading(game_id):
         position = Position.parse(game.position)
     picture = render(position, size=_THUMBNAIL, coordinates=False, theme=theme, pieces=pieces)
@@ -106,12 +101,8 @@ async def thumbnail(
 async def export(lobby: LobbyDep, wanted: WantedDep) -> Response:
     """All games of a search that can be read in one file."""
     everything = replace(wanted, offset=0, limit=_MOST_EXPORTED)
-    text = await asyncio.to_thread(_write_games, lobby.store, everything)
+    text = await asyncio.to_thread(lambda: format_records(_records(lobby.store, everything)))
     return _download(text, "text/plain", "games.txt")
-
-
-def _write_games(store: GameStore, wanted: GameQuery) -> str:
-    return format_records(_records(store, wanted))
 
 
 def _records(store: GameStore, wanted: GameQuery) -> Iterator[Record]:
@@ -122,15 +113,6 @@ def _records(store: GameStore, wanted: GameQuery) -> Iterator[Record]:
         except UnreadableGame:
             continue
         yield make_record(game, tree)
-
-
-async def _load(lobby: Lobby, game_id: str) -> tuple[StoredGame, GameTree]:
-    if room := lobby.find_room(game_id):
-        return room.live.stored, room.live.tree
-    game = await asyncio.to_thread(lobby.store.find, game_id)
-    if game is None:
-        raise no_game()
-    return game, await asyncio.to_thread(lobby.store.tree, game)
 
 
 def _download(text: str, media_type: str, name: str) -> Response:

@@ -23,10 +23,9 @@ from gajah.web.live.lobby import Lobby
 from gajah.web.server.api.common import check_may_change, get_lobby, is_owner
 from gajah.web.server.sockets.game import check_hello
 from gajah.web.wire import messages as m
-from gajah.web.wire.boards import check_playing, replay, show_board, take, take_typed
+from gajah.web.wire.boards import check_playing, drafted, show_board, take_typed
 from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Refusal, our_mistake
-from gajah.web.wire.handicaps import read_handicap
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import LineShape
 
@@ -115,8 +114,7 @@ class _Desk:
         self._task = asyncio.create_task(run())
 
     async def _analyse(self, message: m.Analyse) -> None:
-        game = replay(message.position, message.turns, read_handicap(message.handicap))
-        position = take(game.position, message.steps) if message.steps else game.position
+        game, position = drafted(message)
         if message.threat:
             position = Position(dict(position.pieces), position.side.other)
         ref = message.ref
@@ -171,10 +169,7 @@ class _Desk:
 
 def _answer(message: m.BoardQuestion) -> m.FromServer:
     """Answer a question that needs no search."""
-    game = replay(message.position, message.turns, read_handicap(message.handicap))
-    if message.steps:
-        check_playing(game)
-    position = take(game.position, message.steps)
+    game, position = drafted(message)
     match message:
         case m.ShowBoard():
             board = show_board(game, position, undone=message.undone)
@@ -207,9 +202,7 @@ def _progress(
     found: Analysis | None, side: Side, ref: int | None, *, done: bool = False
 ) -> m.AnalysisProgress:
     if found is None:
-        return m.AnalysisProgress(
-            depth=0, nodes=0, speed=0, seconds=0, lines=[], done=done, ref=ref
-        )
+        return m.AnalysisProgress(done=done, ref=ref)
     lines = [
         LineShape(
             turn=str(line.turn),

@@ -12,8 +12,8 @@ export interface AnalysisWelcome { ref: number | null; type: "welcome"; version:
 /** The sides that have asked for a takeback or a rematch. */
 export interface Asked { takeback: SideLetter | null; rematch: SideLetter | null; }
 /** What came of it. */
-export interface AttemptAnswer { outcome: "solved" | "go_on" | "wrong"; solved: boolean;
-  reply: string | null; text: string; solution: string[] | null; }
+export interface AttemptAnswer { outcome: Outcome; solved: boolean; reply: string | null;
+  text: string; solution: string[] | null; }
 /** A position in full, possibly in the middle of a turn. */
 export interface Board { position: string; pieces: Record<string, string>; side: SideLetter;
   turn: string; steps: string[]; captures: string[]; undone: number; steps_left: number;
@@ -70,6 +70,7 @@ export interface NodeShape { id: number; parent: number | null; label: string; t
   kind: "root" | "setup" | "turn"; glyph: string; comments: string[]; used_s: number | null;
   score: ScoreShape | null; best: string | null; loss: number | null; mark: string | null;
   played: boolean; children: number[]; }
+export type Outcome = "solved" | "go_on" | "wrong";
 /** A push that must be completed, or a pull that may be. */
 export interface PendingShape { kind: "push" | "pull"; square: string; text: string; }
 /** A position: where it starts, the turns since, the steps of the turn under way. */
@@ -89,11 +90,10 @@ export interface PreviewShown { ref: number | null; type: "preview"; board: Boar
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
 export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
-export interface PuzzleShape { id: string; theme: "goal" | "goal2" | "capture" | "defend";
-  level: number; position: string; text: string; from: string; }
+export interface PuzzleShape { id: string; theme: Theme; level: number; position: string;
+  text: string; from: string; }
 /** A puzzle in a list. */
-export interface PuzzleSummary { id: string; theme: "goal" | "goal2" | "capture" | "defend";
-  level: number; }
+export interface PuzzleSummary { id: string; theme: Theme; level: number; }
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
 /** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
@@ -134,6 +134,7 @@ export interface Stopped { ref: number | null; type: "stopped"; }
 /** What became of a takeback; ``granted`` is followed by ``welcome``. */
 export interface TakebackState { ref: number | null; type: "takeback"; by: SideLetter;
   state: "asked" | "granted" | "declined"; }
+export type Theme = "goal" | "goal2" | "capture" | "defend";
 /** A bot is thinking (place 0) or waits for a core. */
 export interface Thinking { ref: number | null; type: "thinking"; side: SideLetter; place: number; }
 /** The tree after a change, and the changed node. */
