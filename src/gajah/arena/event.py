@@ -32,11 +32,6 @@ class Job:
     gold_seed: int
     silver_seed: int
 
-    @property
-    def pair(self) -> int:
-        """The number of the pair it belongs to."""
-        return self.index // 2
-
 
 @dataclass(frozen=True)
 class Event:
@@ -87,7 +82,7 @@ class Event:
             index,
             gold,
             silver,
-            self.openings.opening(self.seed, pairing.opening),
+            self.openings(self.seed, pairing.opening),
             self._seed_of(gold, index // 2),
             self._seed_of(silver, index // 2),
         )
