@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from gajah.arena.event import Event
 from gajah.arena.faults import Fault, find_faults
-from gajah.arena.ratings import Outcome, Ratings, rate
-from gajah.arena.store import Finished
+from gajah.arena.ratings import Ratings, rate
+from gajah.arena.store import Finished, meetings
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,8 @@ class Crosstable:
         return self.cells.get((player, opponent), Cell(0, 0))
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Ratings after some of the games: ``games[i]`` had been played when it was ``ratings[i]``."""
-
-    games: tuple[int, ...]
-    ratings: tuple[Ratings, ...]
+Progress = dict[int, Ratings]
+"""Ratings by how many games had been played, in the order in which they ended."""
 
 
 def make_crosstable(
@@ -65,7 +61,7 @@ def make_crosstable(
             cell = cells.get((player, opponent), Cell(0, 0))
             points = cell.points + game.points(player)
             cells[player, opponent] = Cell(points, cell.games + 1)
-    ratings = rate(labels, outcomes_of(event, games), anchor=anchor, at=at)
+    ratings = rate(labels, meetings(event, games), anchor=anchor, at=at)
     return Crosstable(ratings, cells, tuple(find_faults(games)))
 
 
@@ -79,19 +75,6 @@ def make_progress(
 ) -> Progress:
     """Ratings at up to ``points`` moments, evenly spread over the games in the order they ended."""
     labels = [spec.label for spec in event.players]
-    outcomes = outcomes_of(event, games)
-    total = len(outcomes)
-    moments = sorted({round(total * (i + 1) / points) for i in range(points)} - {0})
-    ratings = [rate(labels, outcomes[:moment], anchor=anchor, at=at) for moment in moments]
-    return Progress(tuple(moments), tuple(ratings))
-
-
-def outcomes_of(event: Event, games: Sequence[Finished]) -> list[Outcome]:
-    """The games as ratings count them."""
-    numbers = {spec.label: i for i, spec in enumerate(event.players)}
-    return [
-        Outcome(
-            numbers[game.played.gold], numbers[game.played.silver], game.points(game.played.gold)
-        )
-        for game in games
-    ]
+    played = meetings(event, games)
+    moments = sorted({round(len(played) * (i + 1) / points) for i in range(points)} - {0})
+    return {n: rate(labels, played[:n], anchor=anchor, at=at) for n in moments}

@@ -19,7 +19,8 @@ beats the neighbour above changes places with it."""
 
 @dataclass(frozen=True)
 class Meeting:
-    """A finished game as schedules see it: its number, the players' numbers, gold's points."""
+    """A finished game as schedules and ratings see it: its number, those of the players, and
+    gold's points."""
 
     index: int
     gold: int
@@ -74,16 +75,11 @@ class Schedule:
 
     def _round_of(self, pair: int) -> tuple[int, int]:
         """The round that a pair of games belongs to, and the first pair of that round."""
-        if self.kind != "ladder":
-            size = self.pairs * self._meetings_in(0)
-            return pair // size, pair // size * size
-        begin = 0
-        for number in count():
-            size = self.pairs * self._meetings_in(number)
-            if pair < begin + size:
-                break
-            begin += size
-        return number, begin
+        # On a ladder every second round is alike, elsewhere every round.
+        sizes = [self.pairs * self._meetings_in(number) for number in (0, 1)]
+        twice, rest = divmod(pair, sum(sizes))
+        is_second = rest >= sizes[0]
+        return 2 * twice + is_second, pair - rest + sizes[0] * is_second
 
     def _meetings_in(self, number: int) -> int:
         if self.kind == "round-robin":

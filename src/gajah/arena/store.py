@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 from gajah._core import Position, Side
 from gajah.arena.event import Event
+from gajah.arena.schedule import Meeting
 from gajah.bots.names import parse_players
 from gajah.clock import TimeControl
 from gajah.engine.score import Score
@@ -66,6 +67,20 @@ class Finished:
         if winner is None:
             return 0.5
         return float(label == (self.played.gold if winner is Side.GOLD else self.played.silver))
+
+
+def meetings(event: Event, games: Iterable[Finished]) -> list[Meeting]:
+    """Games of an event as schedules and ratings see them."""
+    numbers = {spec.label: i for i, spec in enumerate(event.players)}
+    return [
+        Meeting(
+            game.index,
+            numbers[game.played.gold],
+            numbers[game.played.silver],
+            game.points(game.played.gold),
+        )
+        for game in games
+    ]
 
 
 @dataclass(frozen=True)
