@@ -12,7 +12,7 @@ from gajah.game import Game
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import NET
 from gajah.train.export import export
-from gajah.train.match import Score, play_games
+from gajah.train.match import MatchScore, play_games
 from gajah.train.network import Network, fold
 from gajah.train.players import BotPlayer, NetPlayer, make_player
 from gajah.train.run import Trainer
@@ -70,7 +70,7 @@ def test_a_match_is_counted_in_pairs_and_by_how_games_end() -> None:
     gold_first = Position({"a7": "R", "h2": "r", "d4": "E", "e5": "e"})
     player = BotPlayer("heuristic", seed=1)
     score = play_games(player, BotPlayer("heuristic", seed=2), [gold_first] * 3)
-    assert score == Score((1.0, 1.0, 1.0), {"goal": 3}, {"goal": 3}, 0, 1.0)
+    assert score == MatchScore((1.0, 1.0, 1.0), {"goal": 3}, {"goal": 3}, 0, 1.0)
     assert "score 0.500" in str(score)
     assert "3 won (3 by goal), 3 lost (3 by goal), 0 unfinished" in str(score)
 
@@ -78,7 +78,7 @@ def test_a_match_is_counted_in_pairs_and_by_how_games_end() -> None:
 def test_a_stopped_game_is_half_a_point() -> None:
     opening = draw_opening(random.Random(1))
     score = play_games(BotPlayer("random"), BotPlayer("random"), [opening], max_turns=1)
-    assert score == Score((1.0,), {}, {}, 2, 2.0)
+    assert score == MatchScore((1.0,), {}, {}, 2, 2.0)
 
 
 def test_an_opening_is_two_whole_armies_with_gold_to_move() -> None:

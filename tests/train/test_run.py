@@ -75,7 +75,7 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     for folder in (out, tmp_path / "new"):
         again = Trainer(run, folder, resume=out)
         assert again.pupil is not None
-        assert again.pupil.learner.steps == learned["steps"]
+        assert again.pupil.steps == learned["steps"]
     with pytest.raises(ValueError, match="has a pupil"):
         Trainer(run, out, resume=out, pupil=small)
 
@@ -131,7 +131,7 @@ def test_games_can_begin_from_given_positions(tmp_path: Path) -> None:
     run = replace(short_run(), search=replace(short_run().search, position_share=1.0))
     trainer = Trainer(run, tmp_path, starts=positions(file))
     train_some(trainer, 2)
-    rabbits = trainer.replay.draw(200).features[:, [0, 6]]
+    rabbits = trainer.replay.draw(200)["features"][:, [0, 6]]
     assert all(int(word).bit_count() <= 1 for word in rabbits.flatten().tolist())
 
 
@@ -263,12 +263,12 @@ def test_the_pupil_learns_when_no_games_are_played_any_more(tmp_path: Path) -> N
     train_some(first, 2)
     trainer = Trainer(short_run(), tmp_path / "run", pupil=tmp_path / "teacher" / WEIGHTS)
     assert trainer.pupil is not None
-    before = trainer.pupil.learner.steps
+    before = trainer.pupil.steps
     train_some(trainer, 3)
-    while_playing = trainer.pupil.learner.steps
+    while_playing = trainer.pupil.steps
     played = trainer.replay.total
     goal = trainer.learner.steps + 3
     trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= goal, alone_minutes=5.0)
     assert while_playing > before
-    assert trainer.pupil.learner.steps >= while_playing + 3
+    assert trainer.pupil.steps >= while_playing + 3
     assert trainer.replay.total == played

@@ -110,11 +110,11 @@ def test_a_run_learns_from_its_own_setups(tmp_path: Path) -> None:
     due = run.learning.reuse * trainer.replay.total / run.learning.batch
     assert trainer.learner.steps == math.ceil(due), "all that was due, as soon as it was"
     batch = trainer.replay.draw(2_000)
-    placing = batch.features[:, 16] == 0
+    placing = batch["features"][:, 16] == 0
     assert 0 < int(placing.sum()) < 2_000
     # A square for each legal placement, and every one of them free.
-    legal = (batch.policy[placing] >= 0).sum(1).tolist()
-    free = [int(word).bit_count() for word in batch.features[placing, 14].tolist()]
+    legal = (batch["policy"][placing] >= 0).sum(1).tolist()
+    free = [int(word).bit_count() for word in batch["features"][placing, 14].tolist()]
     assert legal == free
     assert set(free) <= set(range(9, 17))
 

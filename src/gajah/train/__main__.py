@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gajah._core import Position
 from gajah.train import apart, checkpoint
 from gajah.train.changes import Changes, changed, read_changes
 from gajah.train.compare import Plan, compare
@@ -21,7 +20,7 @@ from gajah.train.curves import save_curves
 from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
-from gajah.train.match import Setups, run_match
+from gajah.train.match import SetupsOf, run_match
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
@@ -214,8 +213,8 @@ def _add_match(match: argparse.ArgumentParser) -> None:
     match.add_argument("--seed", type=_seed, default=1)
     match.add_argument(
         "--setups",
-        choices=[str(choice) for choice in Setups],
-        default=str(Setups.GAMES),
+        choices=[str(choice) for choice in SetupsOf],
+        default=str(SetupsOf.GAMES),
         help="of real games, the same for both games of a pair; or each player's own; "
         "or the first player's own against those of real games",
     )
@@ -254,10 +253,6 @@ def _given(values: Changes) -> Changes:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _starts(options: argparse.Namespace) -> list[Position]:
-    return positions(options.positions) if options.positions else []
-
-
 def _resume(options: argparse.Namespace) -> Path | None:
     """Where to go on from; ``--resume`` alone means the run's own folder, if it holds one.
 
@@ -279,15 +274,10 @@ def _resume(options: argparse.Namespace) -> Path | None:
 
 def _until_told() -> Callable[[], bool]:
     """A question that is answered with yes once the process has been asked to end."""
-    told = False
-
-    def stop(*_: object) -> None:
-        nonlocal told
-        told = True
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-    return lambda: told
+    told: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, _: told.append(number))
+    return lambda: bool(told)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -299,7 +289,7 @@ def _run(options: argparse.Namespace) -> int:
         _settings(options),
         options.out,
         resume=_resume(options),
-        starts=_starts(options),
+        starts=positions(options.positions),
         samples=options.samples,
         keep_samples=options.keep_samples,
         pupil=options.pupil,
@@ -318,7 +308,7 @@ def _selfplay(options: argparse.Namespace) -> int:
         _settings(options),
         minutes=options.minutes,
         keep=options.keep_samples,
-        starts=_starts(options),
+        starts=positions(options.positions),
         stop=_until_told(),
     )
     print(f"{options.out}: the newest of {samples:,} samples")
@@ -376,7 +366,7 @@ def _match(options: argparse.Namespace) -> int:
         simulations=options.simulations,
         seed=options.seed,
         max_turns=options.max_turns,
-        setups=Setups(options.setups),
+        setups=SetupsOf(options.setups),
     )
     print(json.dumps(score.as_json()) if options.json else score)
     return 0

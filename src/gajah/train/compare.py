@@ -21,7 +21,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from gajah._core import Position
 from gajah.arena.elo import count_pairs, estimate
 from gajah.train import apart, checkpoint
 from gajah.train.changes import Changes, changed
@@ -59,6 +58,7 @@ class Plan:
     #: Of games by the start, before any variant learns. Without them each variant spends its first
     #: minute waiting for games to end, and learns from short ones first.
     filling_minutes: float = 0.0
+    #: A file of positions that games begin from, besides setups.
     positions: Path | None = None
     #: In each variant's match.
     games: int = 400
@@ -100,7 +100,7 @@ class Plan:
             if not re.fullmatch(r"[\w-]+", variant, re.ASCII) or variant == _SAMPLES:
                 raise ValueError(f"a variant cannot be called {variant!r}: it is a folder's name")
             self.run(variant)
-        self.starts()
+        positions(self.positions)
         if self.start is not None:
             shape = Shape(**checkpoint.read_weights(self.start)["shape"])
             if any(self.run(variant).shape != shape for variant in self.variants):
@@ -124,10 +124,6 @@ class Plan:
         if self.against in self.variants:
             return str(out / self.against / checkpoint.NET)
         return self.against or str(self.start_weights())
-
-    def starts(self) -> list[Position]:
-        """Positions that games begin from, besides setups."""
-        return positions(self.positions) if self.positions else []
 
 
 def _why_not(name: str, value: object) -> str | None:
@@ -159,7 +155,14 @@ def compare(
         return stop() or time.monotonic() >= end
 
     if plan.filling_minutes and not (out / _SAMPLES / checkpoint.REPLAY).exists():
-        _fill(plan, out / _SAMPLES)
+        apart.play(
+            plan.start_weights(),
+            out / _SAMPLES,
+            plan.run(),
+            minutes=plan.filling_minutes,
+            keep=_KEPT_SAMPLES,
+            starts=positions(plan.positions),
+        )
     for name in plan.variants:
         left = _minutes_left(plan, out / name)
         if left > 0.0 and not is_out_of_time():
@@ -186,17 +189,6 @@ def _minutes_left(plan: Plan, folder: Path) -> float:
     return left if left > _TOLERANCE_MIN else 0.0
 
 
-def _fill(plan: Plan, folder: Path) -> None:
-    apart.play(
-        plan.start_weights(),
-        folder,
-        plan.run(),
-        minutes=plan.filling_minutes,
-        keep=_KEPT_SAMPLES,
-        starts=plan.starts(),
-    )
-
-
 def _train(plan: Plan, name: str, out: Path, minutes: float, stop: Callable[[], bool]) -> None:
     folder = out / name
     samples = folder / _SAMPLES
@@ -208,7 +200,7 @@ def _train(plan: Plan, name: str, out: Path, minutes: float, stop: Callable[[], 
         plan.run(name),
         folder,
         resume=folder if has_begun else plan.start,
-        starts=plan.starts(),
+        starts=positions(plan.positions),
         samples=samples,
         keep_samples=_KEPT_SAMPLES,
     )

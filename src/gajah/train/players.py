@@ -11,7 +11,6 @@ import torch
 
 from gajah._core import (
     GumbelSearch,
-    GumbelSettings,
     Position,
     Setup,
     SetupSearch,
@@ -81,14 +80,13 @@ class NetPlayer:
         *,
         simulations: int,
         rows: int,
-        settings: GumbelSettings | None = None,
         seed: int = 0,
     ) -> None:
         layers, _ = load(path)
         device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._evaluator = Evaluator(layers, rows=rows, groups=1, device=device)
         self._simulations = simulations
-        self._settings = settings or search_settings()
+        self._settings = search_settings()
         self._seed = seed
 
     def choose(self, games: Mapping[int, Game]) -> dict[int, Setup | Turn]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf, isfinite, isinf
 
@@ -246,10 +246,6 @@ class Run:
         _check("games", self.games, 2)
         _check("threads", self.threads, 1)
         _check("seed", self.seed, 0, MOST_SEED)
-
-    def as_dict(self) -> dict[str, object]:
-        """For the record in a checkpoint."""
-        return asdict(self)
 
 
 def search_settings(
