@@ -107,6 +107,12 @@ def test_sample_file_is_written_as_it_was_read(tmp_path: Path) -> None:
     assert file.getvalue() == format_archive(samples())
 
 
+def test_games_of_an_archive_are_indexed_and_sliced() -> None:
+    archive = samples()
+    assert archive[0] is archive.games[0]
+    assert archive[-2:] == archive.games[-2:]
+
+
 def test_sample_games_survive_as_records() -> None:
     records = [game.record for game in samples()]
     found = read_records("\n".join(f"{record}\n" for record in records))
