@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 
 from gajah._core import (
     MOST_OCCURRENCES,
+    Kind,
     Position,
     Rule,
     Setup,
@@ -265,11 +267,14 @@ class Game:
 
     def stop_and_score(self) -> Result:
         """End the game at its limit: the side that has, or last had, more pieces wins."""
+        winner = Side.SILVER
         for position in reversed(self._positions):
-            lead = position.count(Side.GOLD) - position.count(Side.SILVER)
-            if lead and not self._is_setup_position(position):
-                return self.end(Result(Side.GOLD if lead > 0 else Side.SILVER, Reason.SCORE))
-        return self.end(Result(Side.SILVER, Reason.SCORE))
+            gold, silver = position.count(Side.GOLD), position.count(Side.SILVER)
+            # A side without pieces has yet to set up.
+            if gold and silver and gold != silver:
+                winner = Side.GOLD if gold > silver else Side.SILVER
+                break
+        return self.end(Result(winner, Reason.SCORE))
 
     def end(self, result: Result) -> Result:
         """End the game with a result that no turn decides: forfeit, illegal move, abandoned."""
@@ -280,15 +285,11 @@ class Game:
 
     def copy(self) -> Game:
         """Return an independent game with the same history."""
-        other = Game.__new__(Game)
-        other.rules = self.rules
-        other.handicap = self.handicap
+        other = copy(self)
         other._positions = self._positions.copy()
         other._turns = self._turns.copy()
         other._occurrences = self._occurrences.copy()
         other._labels = self._labels.copy()
-        other._result = self._result
-        other._setups_due = self._setups_due
         return other
 
     def __repr__(self) -> str:
@@ -358,12 +359,6 @@ class Game:
             return None
         if self._occurrences[position] > MOST_OCCURRENCES:
             return Result(position.side, Reason.REPETITION)
-        if verdict and verdict.reason is VerdictReason.ELIMINATION:
-            rabbits = [p for p in position.pieces.values() if p.letter in "Rr"]
-            if not rabbits:
-                return Result(None, Reason.NO_RABBITS)
+        if not any(position.count(side, Kind.RABBIT) for side in Side):
+            return Result(None, Reason.NO_RABBITS)
         return None
-
-    @staticmethod
-    def _is_setup_position(position: Position) -> bool:
-        return position.count(Side.GOLD) == 0 or position.count(Side.SILVER) == 0
