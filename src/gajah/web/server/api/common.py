@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, cast
 
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
 
 from gajah.web.games.seats import sides_of
 from gajah.web.games.store import GameQuery
@@ -22,6 +23,13 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 415, 422, 429)
 }
 """What every request may be answered with, for the description of the interface."""
+
+
+def error_answer(refusal: Refusal) -> Response:
+    """Every answer that is not what was asked for."""
+    error = {"code": refusal.code, "text": refusal.text}
+    headers = {"Retry-After": "1"} if refusal.status == 429 else None
+    return JSONResponse({"error": error}, refusal.status, headers)
 
 
 def get_lobby(connection: HTTPConnection) -> Lobby:
