@@ -89,9 +89,10 @@ class Client:
             try:
                 message = messages.validate_json(text)
             except ValidationError as error:
-                self.refuse(Refusal("bad_message", describe(error)), _find_ref(text))
-                continue
-            yield message
+                problem = error.errors(include_url=False, include_input=False)[0]
+                self.refuse(Refusal("bad_message", explain(problem)), _find_ref(text))
+            else:
+                yield message
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -109,11 +110,6 @@ def to_text(message: FromServer) -> str:
 def with_ref(text: str, ref: int | None) -> str:
     """The text of a broadcast with the number of the request that it answers."""
     return text if ref is None else text.replace('{"ref":null', f'{{"ref":{ref}', 1)
-
-
-def describe(error: ValidationError) -> str:
-    """What is wrong with a message, in a sentence."""
-    return explain(error.errors(include_url=False, include_input=False)[0])
 
 
 def _find_ref(text: str) -> int | None:

@@ -59,7 +59,7 @@ def find_routes(position: Position, square: Square) -> list[Route]:
     if piece.side is position.side:
         ways = _carry(start)
     else:
-        ways = chain(_follow(start), _displace(start, _STEPS_TO_COME))
+        ways = chain(_pull(start), _displace(start, _STEPS_TO_COME))
     by_squares: dict[tuple[Square, ...], list[_Way]] = defaultdict(list)
     for way in ways:
         by_squares[way.squares].append(way)
@@ -96,18 +96,12 @@ def _displace(way: _Way, steps_to_come: int) -> Iterator[_Way]:
         if step.square == way.at:
             yield from _push(way, step)
         elif step.piece.side is way.position.side:
-            yield from _pull(way, step)
+            moved = way.after(step)
+            if step.square not in way.squares:
+                yield from _pull(moved)
             assert step.to is not None, "a legal step stays on the board"
             if steps_to_come and _distance(step.to, way.at) <= steps_to_come:
-                yield from _displace(way.after(step), steps_to_come - 1)
-
-
-def _follow(way: _Way) -> Iterator[_Way]:
-    """The held piece follows one that has stepped away before: a pull begun is completed."""
-    if way.position.pending is Pending.PULL:
-        for step in way.position.steps():
-            if step.square == way.at and step.to == way.position.pending_square:
-                yield from _displaced(way.after(step)._replace(kind="pull"))
+                yield from _displace(moved, steps_to_come - 1)
 
 
 def _push(way: _Way, step: Step) -> Iterator[_Way]:
@@ -119,14 +113,12 @@ def _push(way: _Way, step: Step) -> Iterator[_Way]:
         yield from _displaced(moved.after(follow)._replace(kind="push"))
 
 
-def _pull(way: _Way, step: Step) -> Iterator[_Way]:
+def _pull(way: _Way) -> Iterator[_Way]:
     """After an own piece has stepped away, let the held piece follow into its place."""
-    moved = way.after(step)
-    if moved.position.pending is not Pending.PULL or step.square in way.squares:
-        return
-    for follow in moved.position.steps():
-        if follow.square == way.at and follow.to == step.square:
-            yield from _displaced(moved.after(follow)._replace(kind="pull"))
+    if way.position.pending is Pending.PULL:
+        for step in way.position.steps():
+            if step.square == way.at and step.to == way.position.pending_square:
+                yield from _displaced(way.after(step)._replace(kind="pull"))
 
 
 def _displaced(way: _Way) -> Iterator[_Way]:
