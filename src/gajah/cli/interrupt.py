@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+# What a shell reports for a program that a signal has ended: this and the signal's number.
+_BY_SIGNAL = 128
 # Ctrl-C, a plain kill, and a terminal that is closed. Not every system has all of them.
 _SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -21,6 +23,11 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
+
+
+def exit_code(ended: BaseException) -> int:
+    """The exit code of a program that ends by Interrupted, or by Python's own Ctrl-C."""
+    return _BY_SIGNAL + (ended.number if isinstance(ended, Interrupted) else signal.SIGINT)
 
 
 def run_until_interrupted(work: Coroutine[Any, Any, T]) -> T:

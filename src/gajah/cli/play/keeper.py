@@ -48,8 +48,7 @@ class Keeper:
 
     def follow(self, path: Path) -> None:
         """A game was taken up from a file: keep it there if the file is ours, and its alone."""
-        self._path = None
-        self._is_own = False
+        self.forget()
         with suppress(RuntimeError):
             is_ours = path.resolve().parent == games_folder(os.environ).resolve()
             if is_ours and holds_one_game(path):

@@ -13,12 +13,12 @@ from gajah.aei.link import EngineFailure
 from gajah.bots.base import Bot
 from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import BOT_NAMES, HUMAN, PlayerName, PlayerNameError, make_bot
+from gajah.cli.play.command import SIDES
 from gajah.cli.text import BadInput
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.match.running import RunningGame
 
 LEVELS = range(1, FULL_STRENGTH + 1)
-SIDES = ("gold", "silver", "random")
 
 
 @dataclass(frozen=True)
@@ -58,53 +58,51 @@ class Seat:
 Seats = Mapping[Side, Seat]
 
 
-def take_seat(text: str, *, seed: int | None = None) -> Seat:
-    """The player of that name; raises BadInput with what is known."""
+def read_name(text: str) -> PlayerName:
+    """Read a player's name; raises BadInput with what is known."""
     try:
-        name = PlayerName.parse(text)
-        if name.kind == HUMAN:
-            return Seat(HUMAN)
-        return _seat_engine(name) if name.is_engine else Seat(name.label, make_bot(name, seed=seed))
+        return PlayerName.parse(text)
     except PlayerNameError as error:
         raise BadInput(str(error)) from None
 
 
-def _seat_engine(name: PlayerName) -> Seat:
-    engine = EngineDriver(name)
+def take_seat(name: PlayerName, *, seed: int | None = None) -> Seat:
+    """The player of that name; raises BadInput where it cannot play."""
+    if name.kind == HUMAN:
+        return Seat(HUMAN)
     try:
+        if not name.is_engine:
+            return Seat(name.label, make_bot(name, seed=seed))
+        engine = EngineDriver(name)
         # One that connects to us is awaited when it is its turn.
         if name.kind != "aei-listen":
             engine.start()
+    except PlayerNameError as error:
+        raise BadInput(str(error)) from None
     except EngineFailure as failure:
-        engine.close()
         raise BadInput(f"{name.label} {failure}") from None
     return Seat(name.label, engine=engine)
 
 
-def seat_both(gold: str, silver: str, *, seed: int | None = None) -> dict[Side, Seat]:
-    """Both players by name. With a seed the game can be repeated, and the two still differ."""
+def seat_both(gold: PlayerName, silver: PlayerName, *, seed: int | None) -> dict[Side, Seat]:
+    """Both players. With a seed the game can be repeated, and the two still differ."""
     other = None if seed is None else seed + 1
     return {Side.GOLD: take_seat(gold, seed=seed), Side.SILVER: take_seat(silver, seed=other)}
 
 
-def seat_against(opponent: str, side: str, *, seed: int | None = None) -> dict[Side, Seat]:
-    """A person on that side, ``random`` for any, and an opponent by name on the other."""
+def seat_against(opponent: PlayerName, side: str, *, seed: int | None) -> dict[Side, Seat]:
+    """A person on that side, ``random`` for any, and an opponent on the other."""
     if side == "random":
         side = random.Random(seed).choice(SIDES[:2])
-    if side == "gold":
-        return seat_both(HUMAN, opponent, seed=seed)
-    return seat_both(opponent, HUMAN, seed=seed)
+    players = (PlayerName(HUMAN), opponent)
+    return seat_both(*(players if side == "gold" else reversed(players)), seed=seed)
 
 
-def with_level(opponent: str, level: int) -> str:
+def with_level(name: PlayerName, level: int) -> PlayerName:
     """The opponent's name with its level; raises BadInput for one that has none."""
-    try:
-        name = PlayerName.parse(opponent)
-    except PlayerNameError as error:
-        raise BadInput(str(error)) from None
     if name.kind != "gajah":
-        raise BadInput(f"{opponent} has no levels; gajah has {LEVELS[0]} to {LEVELS[-1]}")
-    return str(replace(name, options=(*name.options, ("level", str(level)))))
+        raise BadInput(f"{name} has no levels; gajah has {LEVELS[0]} to {LEVELS[-1]}")
+    return read_name(str(replace(name, options=(*name.options, ("level", str(level))))))
 
 
 def seats_of_record(names: Mapping[Side, str | None]) -> dict[Side, Seat]:

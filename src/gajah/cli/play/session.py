@@ -11,6 +11,7 @@ from gajah._core import Pending, Setup, Side, Stop, Turn
 from gajah.advice import explain_refusal, pending_push, sentence
 from gajah.aei.link import EngineFailure
 from gajah.bots.thought import Thought
+from gajah.cli.interrupt import exit_code
 from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
@@ -26,7 +27,6 @@ from gajah.errors import IllegalTurn, NotationError
 
 T = TypeVar("T")
 
-_INTERRUPTED = 130
 # An answer that comes sooner needs no sign of thinking.
 _PATIENCE_S = 0.15
 _SIGN_EVERY_S = 0.1
@@ -65,12 +65,10 @@ class Session:
         try:
             while True:
                 self._go_on()
-        except Leave as leaving:
-            code = leaving.code
-        except EOFError:
+        except (Leave, EOFError):
             pass
-        except KeyboardInterrupt:
-            code = _INTERRUPTED
+        except KeyboardInterrupt as interrupt:
+            code = exit_code(interrupt)
         self._say_goodbye()
         for seat in self.seated.seats.values():
             seat.leave()
@@ -207,7 +205,7 @@ class Session:
         side, label, played = running.side, running.game.label, len(running.turns)
         # Only now: the time that a turn is shown counts for neither side.
         self._began_s = monotonic()
-        if self.console.draws:
+        if self.console.space.rows:
             self.show()
         try:
             answer = self.think(seat.name, seat.choose(running))
