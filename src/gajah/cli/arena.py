@@ -159,18 +159,14 @@ def resume(file: FileArgument, tables: events.TableOptions, show: ShowOptions) -
 
 
 def _play(event: Event, path: Path, hall: Hall, show: ShowOptions) -> None:
-    from gajah.cli.scoreboard import Scoreboard
-
-    store = events.open_store(path, event)
-    games = store.games
-
-    def lines() -> list[str]:
-        return crosstable_lines(show.make_table(event, games), event, games)
-
-    go_on = f"gajah arena resume {shlex.quote(str(path))}"
-    board = Scoreboard(lines, [path, store.record_path], go_on)
-    with board.shown(quiet=show.as_json):
-        events.play(store, hall, on_game=lambda _: board.update())
+    games = events.play(
+        event,
+        path,
+        hall,
+        lines=lambda games: crosstable_lines(show.make_table(event, games), event, games),
+        go_on=f"gajah arena resume {shlex.quote(str(path))}",
+        quiet=show.as_json,
+    )
     show.finish(event, games)
 
 

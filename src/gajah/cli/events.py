@@ -16,8 +16,8 @@ from gajah.cli.text import BadInput
 
 if TYPE_CHECKING:
     from gajah.arena.event import Event
-    from gajah.arena.hall import Hall as Hall
-    from gajah.arena.store import Finished, Store
+    from gajah.arena.hall import Hall
+    from gajah.arena.store import Finished
     from gajah.match.terms import Terms
 
 P = ParamSpec("P")
@@ -231,25 +231,39 @@ def read_event(path: Path) -> tuple[Event, list[Finished]]:
     return checked(read_store, path)
 
 
-def open_store(path: Path, event: Event) -> Store:
-    """The event's files, new or to be gone on with."""
-    from gajah.arena.store import Store
-
-    return checked(Store.open, path, event)
-
-
 def play(
-    store: Store,
+    event: Event,
+    path: Path,
     hall: Hall,
     *,
-    on_game: Callable[[Finished], None],
+    lines: Callable[[list[Finished]], list[str]],
+    go_on: str,
+    quiet: bool,
+    on_game: Callable[[Finished], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> None:
-    """Play what is left of an event and let go of its files, however it ends."""
+) -> list[Finished]:
+    """Play what is left of an event, show its score meanwhile, and return all its games.
+
+    ``lines`` is the score of the games so far. ``on_game`` is told of every game, first of those
+    that were there. ``go_on`` is the command that goes on after an interruption.
+    """
     from gajah.arena.run import run_event
+    from gajah.arena.store import Store
     from gajah.cli.interrupt import run_until_interrupted
+    from gajah.cli.scoreboard import Scoreboard
+
+    store = checked(Store.open, path, event)
+    board = Scoreboard(lambda: lines(store.games), [path, store.record_path], go_on)
+
+    def count(game: Finished) -> None:
+        on_game(game)
+        board.update()
 
     try:
-        run_until_interrupted(run_event(store, hall, on_game=on_game, should_stop=should_stop))
+        for game in store.games:
+            on_game(game)
+        with board.shown(quiet=quiet):
+            run_until_interrupted(run_event(store, hall, on_game=count, should_stop=should_stop))
     finally:
         store.close()
+    return store.games

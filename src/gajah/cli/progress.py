@@ -23,13 +23,7 @@ def progress(
     if not is_terminal(sys.stderr):
         yield lambda _: None
         return
-    with ExitStack() as stack:
-        yield _bar(title, total, patience_s, stack)
-
-
-def _bar(title: str, total: float, patience_s: float, stack: ExitStack) -> Callable[[float], None]:
-    started = monotonic()
-    done = 0.0
+    started, done = monotonic(), 0.0
     draw: Callable[[float], None] | None = None
 
     def advance(more: float) -> None:
@@ -40,7 +34,8 @@ def _bar(title: str, total: float, patience_s: float, stack: ExitStack) -> Calla
         if draw is not None:
             draw(done)
 
-    return advance
+    with ExitStack() as stack:
+        yield advance
 
 
 def _open_bar(title: str, total: float, stack: ExitStack) -> Callable[[float], None]:

@@ -75,12 +75,13 @@ class Scoreboard:
         from rich.live import Live
         from rich.text import Text
 
+        def draw() -> None:
+            live.update(Text("\n".join(self._lines())), refresh=True)
+
         console = Console(highlight=False)
         with Live(console=console, auto_refresh=False, transient=True) as live:
-            live.update(Text("\n".join(self._lines())), refresh=True)
-            self._redraw = _at_most_every(
-                _REDRAW_S, lambda: live.update(Text("\n".join(self._lines())), refresh=True)
-            )
+            draw()
+            self._redraw = _at_most_every(_REDRAW_S, draw)
             yield
 
 
