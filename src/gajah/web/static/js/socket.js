@@ -144,6 +144,23 @@ export class Socket extends EventTarget {
     });
   }
 
+  /**
+   * Says something and hands over all that is answered to it, errors too.
+   * @param {P["message"]} message @param {(answer: P["told"]) => void} onAnswer
+   * @returns {() => void} stops listening; what the server does is not changed
+   */
+  stream(message, onAnswer) {
+    const ref = this.nextRef++;
+    /** @param {Event} event */
+    const listen = (event) => {
+      const answer = /** @type {CustomEvent<P["told"]>} */ (event).detail;
+      if (answer.ref === ref) onAnswer(answer);
+    };
+    this.addEventListener("message", listen);
+    this.send({ ...message, ref });
+    return () => this.removeEventListener("message", listen);
+  }
+
   close() {
     this.#change("closed");
     removeEventListener("online", this.retryNow);

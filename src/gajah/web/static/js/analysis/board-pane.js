@@ -4,11 +4,10 @@
  * Events: `position` when another position (or another draft) is on the board.
  */
 
-import { reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
-import { toast } from "../dialogs.js";
+import { toastError } from "../dialogs.js";
 import { analysisSocket } from "../socket.js";
 
 /** @import { Board, NodeShape as TreeNode } from "../wire.js" */
@@ -90,7 +89,7 @@ export class BoardPane extends EventTarget {
       if (visit === this.visit) this.#show(source, board, node);
     } catch (error) {
       this.isBehind = true;
-      toast(reason(error), "bad");
+      toastError(error);
     }
   }
 

@@ -51,13 +51,13 @@ export class EnginePanel {
   }
 
   toggleThreat() {
-    this.engine.lookAtThreat(!this.engine.threat);
+    this.engine.set({ threat: !this.engine.threat });
     if (this.engine.threat && !this.engine.on) this.toggle();
   }
 
   /** @param {number} count */
   #setLines(count) {
-    this.engine.showLines(count);
+    this.engine.set({ lineCount: count });
     this.#keep();
   }
 
@@ -133,7 +133,7 @@ export class EnginePanel {
 
   #restore() {
     const { lines, on } = recall(KEPT);
-    if (lines >= 1 && lines <= MOST_LINES) this.engine.showLines(lines);
+    if (lines >= 1 && lines <= MOST_LINES) this.engine.set({ lineCount: lines });
     if (on === true) this.engine.turn(true);
   }
 }

@@ -4,8 +4,6 @@
  * Events: `change` when anything that is shown about it is different.
  */
 
-import { openStream } from "./stream.js";
-
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
 /** @import { AnalysisTold as Message, LineShape as Line } from "../wire.js" */
 /** @typedef {import("./study.js").Place & { steps: string[] }} DraftPlace a position within a turn */
@@ -60,16 +58,9 @@ export class Engine extends EventTarget {
     }
   }
 
-  /** @param {boolean} threat what would the other side do? */
-  lookAtThreat(threat) {
-    this.threat = threat;
-    if (this.on) this.#restart(0);
-    else this.#changed();
-  }
-
-  /** @param {number} count */
-  showLines(count) {
-    this.lineCount = count;
+  /** @param {{ threat?: boolean, lineCount?: number }} options  threat: what would the other side do? */
+  set(options) {
+    Object.assign(this, options);
     if (this.on) this.#restart(0);
     else this.#changed();
   }
@@ -101,9 +92,7 @@ export class Engine extends EventTarget {
     if (!this.place) return;
     this.searching = true;
     const { place, lineCount: lines, threat } = this;
-    this.unlisten = openStream(this.socket, { type: "analyse", ...place, lines, threat }, (answer) =>
-      this.#hear(answer),
-    );
+    this.unlisten = this.socket.stream({ type: "analyse", ...place, lines, threat }, (answer) => this.#hear(answer));
   }
 
   /** @param {Message} answer */
@@ -134,7 +123,7 @@ export class Engine extends EventTarget {
  */
 export function judge(socket, place, seconds) {
   return new Promise((resolve, reject) => {
-    const end = openStream(socket, { type: "analyse", ...place }, (answer) => {
+    const end = socket.stream({ type: "analyse", ...place }, (answer) => {
       if (answer.type === "error") {
         end();
         reject(new Error(answer.text));

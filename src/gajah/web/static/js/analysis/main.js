@@ -1,7 +1,7 @@
 /** The analysis page: what is studied, and everything around it. */
 
 import { reason } from "../api.js";
-import { toast } from "../dialogs.js";
+import { toast, toastError } from "../dialogs.js";
 import { el, find } from "../dom.js";
 import { seatName } from "../names.js";
 import { mountShell } from "../shell.js";
@@ -19,6 +19,7 @@ import { ReviewPanel } from "./review-panel.js";
 import { ShareMenu } from "./share.js";
 import { firstNode, linkTo, nodeIn, openHome, rememberNode } from "./start.js";
 import { Study } from "./study.js";
+import { ROOT } from "./tree.js";
 import { TreeList } from "./tree-list.js";
 
 /** @import { Arrow } from "../board/state.js" */
@@ -93,7 +94,7 @@ class AnalysisPage {
       toast("This is what the other side would do; it cannot be played here.");
       return;
     }
-    this.study.play(`${this.pane.board?.turn ?? ""} ${turn}`.trim()).catch((error) => toast(reason(error), "bad"));
+    this.study.play(`${this.pane.board?.turn ?? ""} ${turn}`.trim()).catch(toastError);
   }
 
   #playBest() {
@@ -196,10 +197,10 @@ class AnalysisPage {
     const { study } = this;
     /** @type {Record<string, () => void>} */
     const actions = {
-      "#go-first": () => study.first(),
+      "#go-first": () => study.goTo(ROOT),
       "#go-previous": () => this.#back(),
       "#go-next": () => this.#forward(),
-      "#go-last": () => study.last(),
+      "#go-last": () => study.go((tree, id) => tree.last(id)),
       "#flip": () => this.#flip(),
       "#show-keys": () => this.#help(),
     };
@@ -209,12 +210,12 @@ class AnalysisPage {
   /** One step of the draft back, or one turn of the line. */
   #back() {
     if (this.pane.hasDraft) void this.pane.view.inputs.add(() => this.pane.view.undo());
-    else this.#unlessLearning(() => this.study.previous());
+    else this.#unlessLearning(() => this.study.go((tree, id) => tree.previous(id)));
   }
 
   #forward() {
     if (this.pane.board?.undone) void this.pane.view.inputs.add(() => this.pane.view.redo());
-    else this.#unlessLearning(() => this.study.next());
+    else this.#unlessLearning(() => this.study.go((tree, id) => tree.next(id)));
   }
 
   /** A lesson stays where it asks, and the engine would give the answer away. @param {() => void} action */
@@ -230,15 +231,16 @@ class AnalysisPage {
   #listShortcuts() {
     const { study, enginePanel } = this;
     const free = (/** @type {() => void} */ action) => () => this.#unlessLearning(action);
+    const go = (/** @type {Parameters<Study["go"]>[0]} */ way) => free(() => study.go(way));
     return [
       { keys: ["ArrowLeft", "k"], words: "Back: a drafted step, or a turn", run: () => this.#back() },
       { keys: ["ArrowRight", "j"], words: "Forward", run: () => this.#forward() },
-      { keys: ["Home", "0"], words: "To the start", run: free(() => study.first()) },
-      { keys: ["End", "$"], words: "To the end of the line", run: free(() => study.last()) },
-      { keys: ["ArrowUp"], words: "The variation before", run: free(() => study.sibling(-1)) },
-      { keys: ["ArrowDown"], words: "The variation after", run: free(() => study.sibling(1)) },
-      { keys: ["Shift+ArrowLeft"], words: "Back to where the lines part", run: free(() => study.previousFork()) },
-      { keys: ["Shift+ArrowRight"], words: "On to where the lines part", run: free(() => study.nextFork()) },
+      { keys: ["Home", "0"], words: "To the start", run: free(() => study.goTo(ROOT)) },
+      { keys: ["End", "$"], words: "To the end of the line", run: go((tree, id) => tree.last(id)) },
+      { keys: ["ArrowUp"], words: "The variation before", run: go((tree, id) => tree.sibling(id, -1)) },
+      { keys: ["ArrowDown"], words: "The variation after", run: go((tree, id) => tree.sibling(id, 1)) },
+      { keys: ["Shift+ArrowLeft"], words: "Back to where the lines part", run: go((tree, id) => tree.forkBefore(id)) },
+      { keys: ["Shift+ArrowRight"], words: "On to where the lines part", run: go((tree, id) => tree.forkAfter(id)) },
       { keys: [" "], words: "Play the engine's turn", run: free(() => this.#playBest()) },
       { keys: ["l"], words: "Engine on or off", run: free(() => enginePanel.toggle()) },
       { keys: ["x"], words: "Threat: what would the other side do?", run: free(() => enginePanel.toggleThreat()) },

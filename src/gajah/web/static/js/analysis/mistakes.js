@@ -27,7 +27,6 @@ export class Mistakes extends EventTarget {
     this.study = study;
     this.mistakes = mistakes;
     this.index = 0;
-    this.solved = 0;
     /** @type {LessonState} */
     this.state = "asking";
     this.words = "";
@@ -109,7 +108,6 @@ export class Mistakes extends EventTarget {
 
   /** @param {string} words */
   #right(words) {
-    this.solved += 1;
     this.#be("right", `Good! ${words}`);
   }
 

@@ -1,8 +1,7 @@
 /** Taking things away: links, texts and pictures. */
 
-import { reason } from "../api.js";
 import { copyPicture, copyText } from "../clipboard.js";
-import { toast } from "../dialogs.js";
+import { toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { settings } from "../settings.js";
 
@@ -105,7 +104,7 @@ export class ShareMenu {
 
   /** @param {string} words @param {() => Promise<void>} action */
   #button(words, action) {
-    return makeButton({ onclick: () => action().catch((error) => toast(reason(error), "bad")) }, words);
+    return makeButton({ onclick: () => action().catch(toastError) }, words);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The library: every game that was played here or brought in. */
 
 import { api, reason } from "../api.js";
-import { confirmDialog, toast } from "../dialogs.js";
+import { confirmDialog, toast, toastError } from "../dialogs.js";
 import { el, find, makeButton } from "../dom.js";
 import { seatToken } from "../seats.js";
 import { mountShell } from "../shell.js";
@@ -97,7 +97,9 @@ class LibraryPage {
   /** @param {Game[]} games @param {number} total */
   #show(games, total) {
     const first = (this.query.page - 1) * PAGE_SIZE;
-    this.grid.replaceChildren(...games.map((game) => gameCard(game, { onDelete: (each) => this.#delete(each) })));
+    this.grid.replaceChildren(
+      ...games.map((game) => gameCard(game, { onDelete: (each) => this.#delete(each).catch(toastError) })),
+    );
     this.status.textContent = this.#summary(first, games.length, total);
     const all = /** @type {HTMLAnchorElement} */ (find("#export-all"));
     all.hidden = total === 0;
@@ -141,13 +143,9 @@ class LibraryPage {
       danger: true,
     });
     if (!sure) return;
-    try {
-      await api.delete(`/games/${game.id}`, seatToken(game.id));
-      toast("Game deleted.", "good");
-      await this.#load();
-    } catch (error) {
-      toast(reason(error), "bad");
-    }
+    await api.delete(`/games/${game.id}`, seatToken(game.id));
+    toast("Game deleted.", "good");
+    await this.#load();
   }
 }
 

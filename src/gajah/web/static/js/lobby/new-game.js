@@ -1,7 +1,7 @@
 /** The dialog for a new game. */
 
 import { api, reason } from "../api.js";
-import { openDialog, toast } from "../dialogs.js";
+import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
 import { keepInvite, keepSeats } from "../seats.js";
 import { checkedValue, segments } from "../segments.js";
@@ -31,7 +31,7 @@ export async function openNewGame({ mode, start = "" }) {
   try {
     new NewGameDialog(await loadChoices(), mode, start);
   } catch (error) {
-    toast(reason(error), "bad");
+    toastError(error);
   }
 }
 
