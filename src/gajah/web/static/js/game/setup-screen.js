@@ -6,12 +6,10 @@ import { samePieces } from "../board/steps.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { kindNames, sideName } from "../pieces.js";
-import { placements } from "./history.js";
-import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./setups.js";
+import { mirrored, placements, setupText, swap } from "../placements.js";
 
-/** @import { SideLetter as Side } from "../wire.js" */
-/** @typedef {Record<string, string>} Pieces */
-/** @typedef {{ name: string, title: string, setup: string }} Preset */
+/** @import { Pieces } from "../placements.js" */
+/** @import { SetupShape, SideLetter as Side } from "../wire.js" */
 /**
  * @typedef {object} SetupOptions
  * @property {Side} side
@@ -24,6 +22,8 @@ import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./s
 const MINE = "my-last";
 const CHANGED = "changed";
 const SAVE_DRAFT_AFTER_MS = 250;
+// The setup played last, for a side and the pieces that it played without.
+const LAST = "gajah.setup.";
 
 export class SetupScreen {
   /**
@@ -36,7 +36,7 @@ export class SetupScreen {
     this.others = others;
     this.socket = socket;
     this.panel = panel;
-    /** @type {Preset[]} */
+    /** @type {SetupShape[]} */
     this.known = [];
     /** @type {Pieces} */
     this.pieces = placements(draft ?? "");
@@ -97,7 +97,7 @@ export class SetupScreen {
       this.status.textContent = reason(error);
       return;
     }
-    const last = lastSetup(this.side, this.without);
+    const last = localStorage.getItem(LAST + this.side + this.without);
     if (last) this.known.unshift({ name: MINE, title: "My last setup", setup: last });
     if (Object.keys(this.pieces).length) this.#draw();
     else this.#choose(this.known[0]?.name ?? "");
@@ -168,7 +168,7 @@ export class SetupScreen {
     this.#draw();
     try {
       await this.socket.ask({ type: "setup", setup });
-      rememberSetup(this.side, this.without, setup);
+      localStorage.setItem(LAST + this.side + this.without, setup);
     } catch (error) {
       this.status.textContent = reason(error);
       this.isPlaying = false;
@@ -192,6 +192,11 @@ export class SetupScreen {
     this.view.destroy();
     this.panel.replaceChildren();
   }
+}
+
+/** @param {Side} side @param {string} square  is it on the side's two home rows? */
+function isHome(side, square) {
+  return (side === "g" ? "12" : "78").includes(square.charAt(1));
 }
 
 /** @param {string} without */
