@@ -9,7 +9,6 @@ export class Refusal extends Error {
     super(text);
     this.name = "Refusal";
     this.code = code;
-    this.text = text;
   }
 }
 

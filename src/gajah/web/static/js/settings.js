@@ -73,20 +73,19 @@ class SettingsStore extends EventTarget {
   }
 
   /**
-   * Calls back now and whenever the value changes; the function returned ends it.
+   * Calls back now and whenever the value changes, until the signal ends it.
    * @template {keyof Settings} K
-   * @param {K} name @param {(value: Settings[K]) => void} callback
+   * @param {K} name @param {(value: Settings[K]) => void} callback @param {AbortSignal} [signal]
    */
-  follow(name, callback) {
+  follow(name, callback, signal) {
     let last = this.values[name];
     const check = () => {
       if (this.values[name] === last) return;
       last = this.values[name];
       callback(last);
     };
-    this.addEventListener("change", check);
+    this.addEventListener("change", check, { signal });
     callback(last);
-    return () => this.removeEventListener("change", check);
   }
 }
 

@@ -7,7 +7,7 @@ import { parseSteps } from "./steps.js";
 /** @import { Orientation } from "./geometry.js" */
 
 /** @typedef {{ id: number, letter: string, square: string }} PieceOnBoard  the id stays while it moves */
-/** @typedef {{ turn?: string, from?: string, to?: string, style?: string }} Arrow */
+/** @typedef {{ turn: string, style: string }} Arrow */
 /** @typedef {{ square: string, style: string }} Highlight */
 
 /**

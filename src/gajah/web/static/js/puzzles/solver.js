@@ -22,13 +22,11 @@ export class Solver {
     this.puzzle = null;
     /** The turns so far, the opponent's included. @type {string[]} */
     this.turns = [];
-    this.source = new PositionSource({ position: null });
-    this.view = new BoardView(boardElement, { source: this.source, label: "Puzzle board", interactive: false });
+    this.view = new BoardView(boardElement, { label: "Puzzle board" });
     this.bar = new EntryBar(barElement, this.view, {
       onPlay: (board) => this.#played(board),
       playLabel: "Try this turn",
     });
-    this.enabled = false;
     /** Counts what is shown, so that what was begun for an earlier puzzle stops. */
     this.showing = 0;
   }
@@ -59,9 +57,11 @@ export class Solver {
   /** @param {string[]} turns @param {string | null} lastTurn */
   async #show(turns, lastTurn) {
     const call = this.showing;
-    this.source.moveTo({ position: this.puzzle?.position ?? null, turns });
-    const board = await this.source.board();
-    if (call === this.showing) this.view.show(board, { lastTurn, animate: lastTurn !== null });
+    const source = new PositionSource({ position: this.puzzle?.position ?? null, turns });
+    const board = await source.board();
+    if (call !== this.showing) return;
+    this.view.source = source;
+    this.view.show(board, { lastTurn, animate: lastTurn !== null });
   }
 
   /** @param {Board} board */
