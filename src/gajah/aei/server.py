@@ -40,7 +40,7 @@ def serve(bot: Bot) -> None:
     """Let a bot play as an AEI engine on stdin and stdout, until told to quit.
 
     Its output goes to stderr, where it cannot be taken for an answer. If it raises, the process
-    ends with the traceback as its last words.
+    ends, and the traceback is the last that it writes.
     """
     converse(ServedBot(bot), TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
 

@@ -100,7 +100,7 @@ def best_first(turns: RatedTurns) -> RatedTurns:
 
 
 class MinimaxBot:
-    """Plays the turn with the best minimax value; equally good ones are drawn by lot.
+    """Plays the turn with the best minimax value, at random among equal ones.
 
     ``evaluate`` is a function that tells how good a position is for gold, or ``Weights``.
     """

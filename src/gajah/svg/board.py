@@ -201,7 +201,7 @@ def _title(position: Position) -> str:
 def _description(
     position: Position, turn: Turn, arrows: Sequence[Arrow], marks: Sequence[Mark]
 ) -> str:
-    """The whole picture in words, for screen readers."""
+    """A description of the picture, for screen readers."""
     armies = f"{_army(position, Side.GOLD)}. {_army(position, Side.SILVER)}."
     steps = f" Steps shown: {turn}." if len(turn) else ""
     pointed = ", ".join(f"{arrow.start} to {arrow.end}" for arrow in arrows)

@@ -136,7 +136,7 @@ def _add_games(command: argparse.ArgumentParser) -> None:
 
 
 def _add_network(command: argparse.ArgumentParser) -> None:
-    """Options of whatever has a size and chance in it."""
+    """The options for the shape of the network and for the seed."""
     command.add_argument("--shape", default="8x96", help="blocks x channels")
     command.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU: no --shape")
     command.add_argument("--seed", type=_seed, default=1)

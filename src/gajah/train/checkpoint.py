@@ -76,7 +76,7 @@ def read_weights(source: Path) -> dict[str, Any]:
     if not is_whole:
         raise ValueError(_no_checkpoint(file))
     if not all(bool(torch.isfinite(value).all()) for value in kept.values()):
-        raise ValueError(f"{file} holds weights that are no numbers: its training went wrong")
+        raise ValueError(f"{file} holds weights that are not finite: its training diverged")
     content: dict[str, Any] = weights
     return content
 

@@ -220,7 +220,7 @@ def _match(plan: Plan, variants: Sequence[str], out: Path) -> None:
                 pairs += found[1]["pairs"]
             (out / name / _MATCH).write_text(json.dumps({"pairs": pairs}))
     except MatchError as error:
-        raise ValueError(f"the match of {name} came to no end: {error}") from None
+        raise ValueError(f"the match of {name} failed: {error}") from None
     finally:
         for part in chain.from_iterable(playing.values()):
             part.close()
