@@ -58,7 +58,7 @@ public:
     void supply(const Answer& answer);
     // The same from kActions whole floats.
     void supply(const float* logits, float value);
-    // What is known has to do: ends the search as soon as the root has its edges.
+    // Ends the search as soon as the root has its edges.
     void finish() { simulations_ = done_; }
 
     // Whether the search of this root has a best edge yet.
