@@ -114,12 +114,12 @@ class Reviews:
             return
         if len(self._jobs) >= _MOST_AT_ONCE:
             raise Refusal("slow_down", "Too many games are being reviewed already.", status=429)
-        job = self._begin(game_id, seconds)
+        self._begin(game_id, seconds)
         try:
             await self._store.note_review(game_id, seconds)
         except Exception:
             # It can be done all the same, but would not be begun anew after a crash.
-            _log.exception("the review of game %s cannot be noted", job.game_id)
+            _log.exception("the review of game %s cannot be noted", game_id)
 
     def follow(self, game_id: str, follower: Follower) -> None:
         """Tell a follower how the review stands, now and until it ends."""
@@ -145,10 +145,9 @@ class Reviews:
         await self._forget(game_id)
         job.end("cancelled")
 
-    def _begin(self, game_id: str, seconds: float) -> _Job:
+    def _begin(self, game_id: str, seconds: float) -> None:
         job = self._jobs[game_id] = _Job(game_id, seconds)
         job.task = asyncio.create_task(self._run(job))
-        return job
 
     async def _run(self, job: _Job) -> None:
         try:

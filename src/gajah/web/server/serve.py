@@ -6,7 +6,6 @@ import fcntl
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -45,9 +44,7 @@ def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
     _make_folder(settings.data)
     with _lock(settings.data) as lock:
         listener = _listen(settings)
-        port = listener.getsockname()[1]
-        settings = replace(settings, port=port)
-        address = _address(settings)
+        address = _address(settings.host, listener.getsockname()[1])
         lock.truncate(0)
         lock.write(address)
         lock.flush()
@@ -111,10 +108,6 @@ def _listen(settings: Settings) -> socket.socket:
     raise CannotServe(f"cannot listen on {settings.host}, ports {ports[0]} to {ports[-1]}: {why}")
 
 
-def _address(settings: Settings) -> str:
-    host = settings.host
-    if host in ("", "0.0.0.0"):
-        host = LOOPBACK
-    elif host == "::":
-        host = "::1"
-    return f"http://[{host}]:{settings.port}/" if ":" in host else f"http://{host}:{settings.port}/"
+def _address(host: str, port: int) -> str:
+    host = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
