@@ -301,7 +301,7 @@ def test_public_names_are_those_of_all() -> None:
     assert _run_python(code) == "[]\n"
 
 
-def test_no_file_names_a_path_of_somebody_s_machine() -> None:
+def test_no_file_names_a_path_of_one_machine() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in _tracked_files()

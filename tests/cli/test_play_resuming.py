@@ -160,7 +160,7 @@ def test_name_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
         RESIGNED,
         ANNOTATED.replace("*\n", "2s {Adjourned.}\n*\n"),
         ANNOTATED.replace("*\n", "2g takeback\n*\n"),
-        # Nobody says how gold has won, and no turn does.
+        # Neither the record nor a turn says how gold has won.
         ANNOTATED.replace("*\n", "1-0\n"),
     ],
     ids=["going on", "resigned", "adjourned", "taken back", "won"],

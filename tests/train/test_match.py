@@ -66,7 +66,7 @@ def test_a_tiny_network_learns_to_win_races_against_its_untrained_self(tmp_path:
 
 
 def test_a_match_is_counted_in_pairs_and_by_how_games_end() -> None:
-    # Whoever moves first has a goal at hand.
+    # The side that moves first has a goal at hand.
     gold_first = Position({"a7": "R", "h2": "r", "d4": "E", "e5": "e"})
     player = BotPlayer("heuristic", seed=1)
     score = play_games(player, BotPlayer("heuristic", seed=2), [gold_first] * 3)

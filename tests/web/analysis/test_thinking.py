@@ -15,7 +15,7 @@ CORES = 2
 
 
 def note(engine: Engine, *, stop: Stop) -> weakref.ref[Engine]:
-    """Which engine was lent; whoever asks must not keep it alive."""
+    """Which engine was lent; the caller must not keep it alive."""
     assert not stop.is_set
     return weakref.ref(engine)
 

@@ -40,7 +40,7 @@ def _as_somebody_else() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
-    """The URL of a database that nobody else has, reached by a socket in its own folder."""
+    """The URL of a database of its own, reached by a socket in its own folder."""
     programs = _find_programs()
     who = _as_somebody_else()
 
