@@ -83,9 +83,9 @@ class Terms:
         if self.control and not self.control.has_time:
             raise ValueError(NO_TIME)
         if not 0 < self.patience_s < math.inf:
-            raise ValueError("the patience must be more than 0 seconds")
+            raise ValueError("the patience must be a finite number of seconds above 0")
         if not 0 <= self.margin_s < math.inf:
-            raise ValueError("the margin must be 0 seconds or more")
+            raise ValueError("the margin must be a finite number of seconds, 0 or more")
         if self.max_turns < 0:
             raise ValueError("the limit of turns cannot be negative")
 
