@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from gajah._core import Position, Turn
-from gajah.analysis.proofs import defending_turns, is_goal_in_two, stubborn_reply, winning_turns
+from gajah.analysis.proofs import defending_turns, find_defence, stubborn_reply, winning_turns
 from gajah.analysis.puzzle_judge import Judgement, Outcome, judge, solution
 from gajah.analysis.puzzles import Puzzle, Theme, find_puzzles
 from gajah.errors import IllegalTurn, NotationError
@@ -134,7 +134,7 @@ def test_the_proof_agrees_with_the_one_in_the_core() -> None:
     for puzzle in _some(Theme.GOAL_IN_TWO):
         found = puzzle.position.find_goal_in_two()
         assert found is not None
-        assert is_goal_in_two(puzzle.position.play(found))
+        assert find_defence(puzzle.position.play(found)) is None
     assert RUNNER.find_goal_in_two() is not None
 
 

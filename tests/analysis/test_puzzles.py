@@ -9,7 +9,7 @@ import pytest
 
 from gajah._core import Side, VerdictReason
 from gajah.analysis.captures import captured_kinds
-from gajah.analysis.proofs import is_goal_in_two, stops_goal, threatened_goal
+from gajah.analysis.proofs import find_defence, stops_goal, threatened_goal
 from gajah.analysis.puzzles import LEVELS, Puzzle, Theme, all_puzzles, find_puzzles
 
 FILE = resources.files("gajah.analysis").joinpath("puzzles.tsv").read_text("utf-8")
@@ -66,7 +66,7 @@ def test_goal_puzzles_have_a_goal_that_is_not_one_step_away(puzzle: Puzzle) -> N
 @pytest.mark.parametrize("puzzle", _of(Theme.GOAL_IN_TWO))
 def test_goals_in_two_are_proven_by_going_through_every_reply(puzzle: Puzzle) -> None:
     assert puzzle.position.find_goal() is None
-    assert is_goal_in_two(puzzle.position.play(puzzle.solution))
+    assert find_defence(puzzle.position.play(puzzle.solution)) is None
 
 
 @pytest.mark.parametrize("puzzle", _of(Theme.DEFEND))

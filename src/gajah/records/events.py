@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from gajah._core import Rule, Side
@@ -121,19 +122,13 @@ def parse_event(line: str) -> Event:
         return TurnRejected(line, time_s, found[1], found[2])
     if found := _STARTED.fullmatch(text):
         return GameStarted(line, time_s, parse_side(found[1]))
-    return _find_result_event(line, time_s, text) or Event(line, time_s)
-
-
-def _find_result_event(line: str, time_s: int, text: str) -> Event | None:
-    try:
+    with suppress(NotationError):  # a result in letters we do not know: the line is kept as it is
         if found := _CLAIMED.fullmatch(text):
             result = parse_result(found[1], found[2])
             return ResultClaimed(line, time_s, result, parse_side(found[3]))
         if found := _FINISHED.fullmatch(text):
             return GameFinished(line, time_s, parse_result(found[1], found[2]))
-    except NotationError:
-        pass  # letters we do not know: the line is kept as it is
-    return None
+    return Event(line, time_s)
 
 
 def _label(match: re.Match[str]) -> TurnLabel:
