@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gajah.arena.event import Event
 from gajah.arena.faults import Fault, find_faults
 from gajah.arena.ratings import Ratings, rate
-from gajah.arena.store import Finished, meetings
+from gajah.arena.store import Finished
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,6 @@ def make_crosstable(
     event: Event, games: Sequence[Finished], *, anchor: str | None = None, at: float = 0
 ) -> Crosstable:
     """The table of an event's finished games."""
-    labels = [spec.label for spec in event.players]
     cells: dict[tuple[str, str], Cell] = {}
     for game in games:
         gold, silver = game.played.gold, game.played.silver
@@ -61,7 +60,8 @@ def make_crosstable(
             cell = cells.get((player, opponent), Cell(0, 0))
             points = cell.points + game.points(player)
             cells[player, opponent] = Cell(points, cell.games + 1)
-    ratings = rate(labels, meetings(event, games), anchor=anchor, at=at)
+    meetings = [game.meeting(event) for game in games]
+    ratings = rate(list(event.numbers), meetings, anchor=anchor, at=at)
     return Crosstable(ratings, cells, tuple(find_faults(games)))
 
 
@@ -74,7 +74,6 @@ def make_progress(
     at: float = 0,
 ) -> Progress:
     """Ratings at up to ``points`` moments, evenly spread over the games in the order they ended."""
-    labels = [spec.label for spec in event.players]
-    played = meetings(event, games)
+    labels, played = list(event.numbers), [game.meeting(event) for game in games]
     moments = sorted({round(len(played) * (i + 1) / points) for i in range(points)} - {0})
     return {n: rate(labels, played[:n], anchor=anchor, at=at) for n in moments}

@@ -48,7 +48,7 @@ class Event:
     pairs: int = 1
 
     def __post_init__(self) -> None:
-        if len({spec.label for spec in self.players}) < len(self.players):
+        if len(self.numbers) < len(self.players):
             raise ValueError("two players of an event cannot have the same label")
         if self.games < 1:
             raise ValueError("an event has at least one game")
@@ -61,6 +61,11 @@ class Event:
     def schedule(self) -> Schedule:
         """The schedule of the meetings."""
         return Schedule(self.kind, len(self.players), self.pairs)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The players' numbers by their labels, in their order."""
+        return {spec.label: i for i, spec in enumerate(self.players)}
 
     @cached_property
     def openings(self) -> Book:

@@ -66,7 +66,8 @@ def progress_picture(progress: Progress, title: str) -> Picture:
     if not progress:
         return picture
     final = progress[max(progress)].players
-    room = max(len(shown(player.label, _LONGEST_LABEL)) for player in final) * _CHAR_WIDTH
+    names = [shown(player.label, _LONGEST_LABEL) for player in final]
+    room = max(map(len, names)) * _CHAR_WIDTH
     right = picture.width - _MARGIN - room - _BAR_GAP * (len(final) + 2)
     chart = _progress_chart(progress, right)
     chart.draw_axes(picture, most_ticks=8, sign="+")
@@ -90,8 +91,7 @@ def progress_picture(progress: Progress, title: str) -> Picture:
             shapes.append(Path2D(((x, low), (x, high)), colour, 1.5))
         beside = end + _BAR_GAP * (len(final) + 1)
         shapes.append(Path2D(((end, y), (x, y), (beside, heights[index])), colour, 1))
-        text = shown(player.label, _LONGEST_LABEL)
-        shapes.append(Label(beside + 4, heights[index] + 4, text, 12, colour=colour))
+        shapes.append(Label(beside + 4, heights[index] + 4, names[index], 12, colour=colour))
     return picture
 
 

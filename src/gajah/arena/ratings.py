@@ -23,7 +23,7 @@ _MAX_STEPS = 200
 _CLOSE_ENOUGH = 1e-9
 # The longest step in logistic units, so that a first guess far away does not overshoot.
 _LONGEST_STEP = 1.0
-# Drawn games imagined between players that have met, where one has won or lost everything.
+# Drawn games added between players that have met, where one has won or lost everything.
 _PRIOR_GAMES = 0.5
 # Eigenvalues below this share of the largest are rounding errors of one that is zero.
 _ZERO = 1e-9
@@ -50,7 +50,7 @@ class Ratings:
     """All players, the strongest first.
 
     ``is_exact`` is false where no most likely rating exists, since a player, or a group, has
-    never lost or never won against the rest; a few drawn games are then imagined.
+    never lost or never won against the rest; a few drawn games are then added.
     """
 
     players: tuple[Rating, ...]

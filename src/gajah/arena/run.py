@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from gajah.arena.event import Job
 from gajah.arena.hall import Hall
-from gajah.arena.store import Finished, Store, meetings
+from gajah.arena.store import Finished, Store
 
 
 async def run_event(
@@ -41,7 +41,7 @@ class _Runner:
     ) -> None:
         self._store, self._hall = store, hall
         self._on_game, self._should_stop = on_game, should_stop
-        self._meetings = meetings(store.event, store.games)
+        self._meetings = [game.meeting(store.event) for game in store.games]
         done = {game.index for game in store.games}
         self._waiting = [i for i in range(store.event.games) if i not in done]
         self._running: dict[asyncio.Task[Finished], Job] = {}
@@ -74,7 +74,7 @@ class _Runner:
 
     def _keep(self, game: Finished) -> None:
         self._store.add(game)
-        self._meetings += meetings(self._store.event, [game])
+        self._meetings.append(game.meeting(self._store.event))
         self._on_game(game)
 
     async def _drop(self) -> None:
