@@ -273,7 +273,7 @@ def _resume(options: argparse.Namespace) -> Path | None:
 
 
 def _until_told() -> Callable[[], bool]:
-    """A question that is answered with yes once the process has been asked to end."""
+    """Return a function that tells whether the process has been asked to end."""
     told: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda number, _: told.append(number))

@@ -64,7 +64,7 @@ def read_weights(source: Path) -> dict[str, Any]:
     weights = read(file)
     try:
         shape = Shape(**weights["shape"])
-        with torch.device("meta"):  # sizes alone: nothing is drawn by lot, no memory taken
+        with torch.device("meta"):  # sizes alone: no random numbers, no memory
             expected = Network(shape).state_dict()
         kept = weights["average"]
         fits = expected.keys() == kept.keys() and all(

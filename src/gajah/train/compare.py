@@ -70,7 +70,7 @@ class Plan:
 
     @classmethod
     def read(cls, path: Path) -> Plan:
-        """From a file, every variant tried out: a mistake must not cost an hour first."""
+        """Read a plan and check every variant, so that a mistake shows at once."""
         try:
             content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         except ValueError as error:
@@ -127,7 +127,7 @@ class Plan:
 
 
 def _why_not(name: str, value: object) -> str | None:
-    """What a value in a plan would have to be, if it is not."""
+    """The kind of value that a plan needs here, if this is another."""
     if name in ("minutes", "filling_minutes"):
         fits = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
         return None if fits else "a number"

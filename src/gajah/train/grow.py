@@ -80,7 +80,7 @@ def _place(
     into: Places | None = None,
     out_of: Places | None = None,
 ) -> None:
-    """Old outputs stay at their places and see nothing but the old inputs."""
+    """Old outputs stay at their places and see only the old inputs."""
     into = torch.arange(old.weight.shape[0]) if into is None else into
     out_of = torch.arange(old.weight.shape[1]) if out_of is None else out_of
     new.weight[into] = 0.0

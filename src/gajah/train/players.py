@@ -9,14 +9,7 @@ from typing import Protocol
 
 import torch
 
-from gajah._core import (
-    GumbelSearch,
-    Position,
-    Setup,
-    SetupSearch,
-    Step,
-    Turn,
-)
+from gajah._core import GumbelSearch, Position, Setup, SetupSearch, Step, Turn
 from gajah.bots.base import Bot
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
 from gajah.engine.evaluator import Evaluator
@@ -74,14 +67,7 @@ class SetsUpLikePeople:
 class NetPlayer:
     """A network with a fixed number of simulations for each step."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        simulations: int,
-        rows: int,
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, path: Path, *, simulations: int, rows: int, seed: int = 0) -> None:
         layers, _ = load(path)
         device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._evaluator = Evaluator(layers, rows=rows, groups=1, device=device)

@@ -96,7 +96,7 @@ class Reporter:
         self._is_read = True
 
     def note(self, text: str) -> None:
-        """A remark for people. A reader that goes away must not end a training."""
+        """Print a remark. An output that is closed must not end a training."""
         if not self._is_read:
             return
         try:

@@ -249,7 +249,9 @@ class Run:
 
 
 def search_settings(
-    candidates: int = _GAMES.search.candidates, value_scale: float = 1.0, noise: float = 0.0
+    candidates: int = _GAMES.search.candidates,
+    value_scale: float = _GAMES.search.weight.value_scale,
+    noise: float = 0.0,
 ) -> _core.GumbelSettings:
     """Settings of a single search; without noise, as for playing, it is not random at all."""
     settings = _core.GumbelSettings()
@@ -261,14 +263,13 @@ def search_settings(
     return settings
 
 
-def tiny_run(*, threads: int = 1, seed: int = 1) -> Run:
+def tiny_run() -> Run:
     """A run small enough for a minute on one CPU core, for tests and rehearsals."""
     return Run(
         shape=Shape.parse("2x16"),
         games=128,
-        threads=threads,
+        threads=1,
         planned_minutes=2.0,
-        seed=seed,
         search=Search(simulations=Ramp(((0.0, 8),)), candidates=4, max_turns=60),
         learning=Learning(
             batch=256,
