@@ -106,7 +106,7 @@ class AeiEngine:
     ) -> None:
         """Begin a game in which these turns have been played, and wait until it is ready.
 
-        Whatever the engine still had to say about an earlier game is dropped.
+        Lines of the engine about an earlier game are dropped.
         """
         lines = [_option(name, value) for name, value in options.items()]
         lines += [*self._control_lines(control), "newgame"]

@@ -22,7 +22,7 @@ _MAX_BYTES_PER_QUESTION = 1 << 23
 
 
 class FailureKind(Enum):
-    """How an engine let its controller down."""
+    """How an engine failed."""
 
     NO_START = "did not start"
     NO_HANDSHAKE = "did not introduce itself"
@@ -101,7 +101,7 @@ class Link:
             self._answer = self._on_other = None
 
     async def close(self, patience_s: float) -> None:
-        """Say ``quit``, wait that long at most, and end whatever is still there.
+        """Say ``quit``, wait that long at most, and end the engine if it is still there.
 
         Cancelling it ends the engine at once.
         """

@@ -1,7 +1,7 @@
 """AEI spoken: ``serve(MyBot())`` at the end of a script, and the bot plays everywhere.
 
 One thread reads and obeys, and never waits; another thinks. So ``stop``, ``isready`` and the end
-of the input are noticed at once, whatever the bot does.
+of the input are noticed at once, also while the bot thinks.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class ShowOptions:
     as_json: JsonOption = False
 
     def check(self, event: Event) -> None:
-        """Refuse before the first game what could not be done after the last."""
+        """Refuse an anchor or a picture that could not be used after the last game."""
         from gajah.arena.picture import check_format
 
         label, labels = self._fixed[0], [spec.label for spec in event.players]
@@ -133,7 +133,7 @@ app.command("gauntlet")(_tournament("gauntlet", "The first player meets each of 
 app.command("ladder")(
     _tournament(
         "ladder",
-        "Neighbours meet; who beats the one above takes its place. The first stands highest.",
+        "Neighbours meet; the winner over the one above takes its place. The first stands highest.",
     )
 )
 
@@ -190,7 +190,7 @@ def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> l
             f" {player.games:>6} {player.share:>6.1%}  {row}"
         )
     if not made.ratings.is_exact and games:
-        lines.append("a player has never lost or never won: a few draws are imagined")
+        lines.append("a player has never lost or never won: a few draws are added")
     return lines + fault_lines(made.faults)
 
 

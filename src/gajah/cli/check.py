@@ -123,12 +123,12 @@ def _games(file: BufferedReader) -> Iterator[ArchiveGame | Record | Problem]:
 
 
 def _is_empty(game: ArchiveGame | Record | Problem) -> bool:
-    """Whether it is what is left of a text that has nothing to do with games."""
+    """Whether it has neither tags nor turns, as any other text would be read."""
     return isinstance(game, Record) and not game.tags and not game.children
 
 
 def _check_game(game: ArchiveGame | Record | Problem, rules: Rules) -> list[Mistake]:
-    """Each thing that is wrong once, although the lines of a game share their beginnings."""
+    """Every mistake of a game once, although its lines share their beginnings."""
     if isinstance(game, Problem):
         return [Mistake(game.line, game.reason)]
     replays: list[Callable[..., Game]] = [game.game]

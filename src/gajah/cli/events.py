@@ -52,7 +52,7 @@ class GameOptions:
             "line.",
         ),
     ] = "standard"
-    seed: Annotated[int, typer.Option(min=0, help="What openings and players draw lots from.")] = 0
+    seed: Annotated[int, typer.Option(min=0, help="Decides openings and random choices.")] = 0
     out: Annotated[
         Path | None,
         typer.Option(

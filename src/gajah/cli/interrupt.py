@@ -33,9 +33,8 @@ def exit_code(ended: BaseException) -> int:
 def run_until_interrupted(work: Coroutine[Any, Any, T]) -> T:
     """Like ``asyncio.run``, but the first signal that asks us to end cancels the work.
 
-    It comes out as Interrupted. No other is heard after it, here or later: it would break into the
-    ending of engines and into the last words to the user; both take a few seconds at most, and
-    then the program is over.
+    It is raised as Interrupted. Later signals are ignored: they would interrupt the ending of
+    engines and the last message to the user, which take a few seconds at most.
     """
     # Imported here: most commands have no use for it, and it takes a while.
     import asyncio

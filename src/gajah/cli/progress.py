@@ -1,4 +1,4 @@
-"""A progress bar for whatever takes longer than a second."""
+"""A progress bar for work that takes longer than a second."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PATIENCE_S = 1.0
 def progress(
     title: str, total: float, *, patience_s: float = _PATIENCE_S
 ) -> Iterator[Callable[[float], None]]:
-    """What it gives is told how much more is done, and draws on stderr once that takes a while.
+    """Give a function to call with the work just done; it draws a bar on stderr after a while.
 
     Nothing is drawn, and Rich is not even loaded, when stderr is not a terminal.
     """

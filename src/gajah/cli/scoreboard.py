@@ -27,10 +27,10 @@ _REDRAW_S = 0.2
 
 
 class Scoreboard:
-    """Shows what ``lines`` gives: all of it at the end, and on a terminal all the time.
+    """Shows what ``lines`` gives: on a terminal all the time, elsewhere at the end.
 
-    Its first line is the score; elsewhere than on a terminal only that is repeated. ``go_on`` is
-    the command that goes on after an interruption.
+    Its first line is the score, which is repeated meanwhile where there is no terminal. ``go_on``
+    is the command that resumes the event after an interruption.
     """
 
     def __init__(self, lines: Callable[[], list[str]], files: Sequence[Path], go_on: str) -> None:
@@ -86,7 +86,7 @@ class Scoreboard:
 
 
 def _at_most_every(pause_s: float, action: Callable[[], None]) -> Callable[[], None]:
-    """The action, which does nothing when it was done only just before."""
+    """The action, limited to once in ``pause_s``."""
     last = monotonic()
 
     def act() -> None:

@@ -1,4 +1,4 @@
-"""One game between two players, led to a result whatever the players do."""
+"""One game between two players, led to a result even if the players fail."""
 
 from __future__ import annotations
 

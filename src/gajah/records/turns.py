@@ -28,7 +28,7 @@ _TURN_START = re.compile(r"[EMHDCRemhdcr][a-h][1-8][nsewx]?(?!\S)|(?:pass|takeba
 class TurnReader:
     """Reads the turns of one game into a record, line by line.
 
-    Bad text raises NotationError with the line that is to blame.
+    Bad text raises NotationError with the number of the line.
     """
 
     def __init__(self, record: Record) -> None:

@@ -35,9 +35,9 @@ def format_records(records: Iterable[Record]) -> str:
 
 
 def write_records(records: Iterable[Record], target: str | os.PathLike[str] | IO[str]) -> int:
-    """Write records into a file, given by its path or open for text; how many they were.
+    """Write records into a file, given by its path or open for text; return their number.
 
-    They are taken and written one at a time, so an iterator of any length will do.
+    They are taken and written one at a time, so an iterator of any length works.
     """
     if isinstance(target, str | os.PathLike):
         with open(target, "w", encoding="utf-8", newline="\n") as file:

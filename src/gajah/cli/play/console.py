@@ -170,19 +170,19 @@ class Console:
         print("".join(f"{line}\n" for line in lines), end="", flush=True)
 
     def forget_screen(self) -> None:
-        """Something else may have written on the screen: draw all of it next time."""
+        """Draw the whole screen next time, since something else may have written on it."""
         self._drawn = []
         if self.space.rows:
             print("\x1b[2J", end="")
 
     def close(self) -> None:
-        """The last word comes next: it starts on a line of its own."""
+        """Start a new line for the message that ends the program."""
         if not self.space.rows:
             print()
 
     @contextmanager
     def _typed_before(self) -> Iterator[None]:
-        """Let the next prompt come with what was typed when the last one was given up."""
+        """Put what was typed when the last prompt was interrupted into the next one."""
         editor, text = self._editor, self._unfinished
         if editor is None or not text:
             yield

@@ -38,8 +38,8 @@ def free_path(folder: Path, now: datetime) -> Path:
 def save_game(seated: SeatedGame, path: Path, *, now: datetime, under_way_s: float = 0.0) -> None:
     """Write the game into a file of its own; raises BadInput where that is impossible.
 
-    ``under_way_s`` is what the turn that is not finished has taken.
-    The file is replaced in one go, so that whatever happens one of the two versions is whole.
+    ``under_way_s`` is the time that the unfinished turn has taken. The file is replaced as a
+    whole: after a crash it holds either the old version or the new one.
     """
     if not path.name or path.is_dir():
         raise BadInput(f"cannot save to {shown(str(path))}: it is a folder")

@@ -22,7 +22,7 @@ class Keeper:
         self._complaint = ""
 
     def keep(self, seated: SeatedGame, *, under_way_s: float = 0.0) -> str:
-        """Save the game as it stands; what went wrong, the first time it does, or nothing."""
+        """Save the game; return a sentence the first time that this fails, else nothing."""
         if not seated.game.turns and seated.game.result is None:
             return ""
         try:
@@ -47,7 +47,7 @@ class Keeper:
         self._path, self._is_own = path, False
 
     def follow(self, path: Path) -> None:
-        """A game was taken up from a file: keep it there if the file is ours, and its alone."""
+        """Keep a loaded game in its file if that is in the folder of games and holds no other."""
         self.forget()
         with suppress(RuntimeError):
             is_ours = path.resolve().parent == games_folder(os.environ).resolve()
@@ -55,12 +55,12 @@ class Keeper:
                 self._path, self._is_own = path, True
 
     def forget(self) -> None:
-        """The next game is another one, and gets a file of its own."""
+        """Give the next game a file of its own."""
         self._path = None
         self._is_own = False
 
     def leave(self, seated: SeatedGame, under_way_s: float) -> None:
-        """The user goes: note the time that has gone by since the game was saved."""
+        """Save the time that the unfinished turn has taken, when the user leaves."""
         if self._path is not None and (under_way_s or not self._path.exists()):
             self.keep(seated, under_way_s=under_way_s)
 

@@ -86,7 +86,7 @@ class Guard:
     def _why_not_here(self, headers: Headers) -> Refusal | None:
         if is_known_host(headers.get("host", ""), self._settings):
             return None
-        return Refusal("unknown_host", "This server is not called that.")
+        return Refusal("unknown_host", "This server has no such host name.")
 
     def _why_not_now(self, scope: Scope) -> Refusal | None:
         if not scope["path"].startswith(PREFIX):
@@ -100,7 +100,7 @@ class Guard:
 
 
 def is_known_host(header: str, settings: Settings) -> bool:
-    """Whether a request may name this host. Names are a stranger's way in; addresses are not.
+    """Whether a request may name this host. DNS rebinding needs a name; addresses are safe.
 
     Bound to this machine alone, only its own addresses and ``localhost`` are; else any address,
     this machine's name, and the names that the owner has listed.

@@ -89,7 +89,7 @@ def picture(
 
 
 def svg_response(picture: str, *, keep_s: int) -> Response:
-    """A picture that no script can hide in, and that the browser may keep for so long."""
+    """A picture in which no script runs, to be cached for ``keep_s`` seconds."""
     headers = {
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Cache-Control": f"private, max-age={keep_s}",
