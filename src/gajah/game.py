@@ -71,6 +71,10 @@ _REASON_TEXTS = {
 }
 
 
+SCORE_OF = {Side.GOLD: "1-0", Side.SILVER: "0-1", None: "1/2-1/2"}
+"""The score that says who has won; ``None`` is a draw."""
+
+
 @dataclass(frozen=True)
 class Result:
     """Who won, ``None`` for a draw, and how."""
@@ -81,9 +85,7 @@ class Result:
     @property
     def score(self) -> str:
         """``1-0`` when gold has won, ``0-1`` when silver has, ``1/2-1/2`` for a draw."""
-        if self.winner is None:
-            return "1/2-1/2"
-        return "1-0" if self.winner is Side.GOLD else "0-1"
+        return SCORE_OF[self.winner]
 
     def __str__(self) -> str:
         if self.winner is None:

@@ -23,13 +23,15 @@ _JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
 _CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
 _ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
 _MARK = re.compile(r"([A-Z])([a-h][1-8])")
-_SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
+
+SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
+"""The letters of the sides; w and b were written before 2008."""
 
 
 def parse_side(letter: str) -> Side:
-    """The side written ``g`` or ``s``, or ``w`` or ``b`` as before 2008."""
+    """The side of a letter; raises NotationError."""
     try:
-        return _SIDES[letter]
+        return SIDES[letter]
     except KeyError:
         raise NotationError(f"expected a side, g or s, found {quoted(letter)}") from None
 

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import IO
 
 from gajah.errors import NotationError, quoted
-from gajah.game import Game, Result, Rules
-from gajah.records.events import Event, parse_event, parse_result
+from gajah.game import SCORE_OF, Game, Result, Rules
+from gajah.records.events import WINNERS, Event, parse_event, parse_result
 from gajah.records.reader import Found, Problem
 from gajah.records.record import Record
 from gajah.records.sources import Source, lines_of
@@ -31,7 +31,7 @@ _TAG_COLUMNS = {
     "TimeControl": "timecontrol",
     "GameId": "id",
 }
-_SCORES = {"w": "1-0", "g": "1-0", "b": "0-1", "s": "0-1", "d": "1/2-1/2"}
+_SCORES = {letter: SCORE_OF[winner] for letter, winner in WINNERS.items()}
 _TIMESTAMP = re.compile(r"[0-9]{1,11}")
 
 

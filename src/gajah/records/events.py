@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gajah._core import Rule, Side
 from gajah.errors import NotationError, quoted
 from gajah.game import Reason, Result
-from gajah.notation import TurnLabel, parse_side
+from gajah.notation import SIDES, TurnLabel, parse_side
 
 _LINE = re.compile(r"([0-9]{1,15}) \[[^\]]*\] (.*)", re.DOTALL)
 _STARTED = re.compile(r"start move received from ([gswb])")
@@ -22,7 +22,9 @@ _REJECTED = re.compile(r"gameserver rejected move \[([^\]]*)\]; (.*)", re.DOTALL
 _CLAIMED = re.compile(r"result=([a-z])([a-z]) side=([gswb])")
 _FINISHED = re.compile(r"game finished with result ([a-z]) ([a-z])")
 
-_WINNERS = {"w": Side.GOLD, "g": Side.GOLD, "b": Side.SILVER, "s": Side.SILVER, "d": None}
+WINNERS = {**SIDES, "d": None}
+"""Who has won, by the server's letter; d is a draw."""
+
 _RULES = {"push not completed": Rule.PUSH_UNFINISHED, "position repeats": Rule.REPETITION}
 
 
@@ -99,10 +101,10 @@ def parse_result(winner: str, code: str) -> Result | None:
     """
     if winner == "u":
         return None
-    if winner not in _WINNERS:
+    if winner not in WINNERS:
         raise NotationError(f"expected a result w, b, d or u, found {quoted(winner)}")
     try:
-        return Result(_WINNERS[winner], Reason(code))
+        return Result(WINNERS[winner], Reason(code))
     except ValueError:
         raise NotationError(f"expected the code of a result, found {quoted(code)}") from None
 

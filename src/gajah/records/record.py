@@ -8,7 +8,7 @@ from typing import TypeVar
 from gajah._core import Position, Side
 from gajah.clock import TimeControl
 from gajah.errors import NotationError, quoted
-from gajah.game import Game, Reason, Result, Rules
+from gajah.game import SCORE_OF, Game, Reason, Result, Rules
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import TurnLabel
 from gajah.records.comments import Comment
@@ -19,10 +19,10 @@ from gajah.records.writer import format_record
 
 _T = TypeVar("_T")
 
-SCORES = ("1-0", "0-1", "1/2-1/2", "*")
+SCORES = (*SCORE_OF.values(), "*")
 """How a record may end: gold won, silver won, drawn, unknown or not finished."""
 
-_WINNERS = {"1-0": Side.GOLD, "0-1": Side.SILVER, "1/2-1/2": None}
+_WINNERS = {score: winner for winner, score in SCORE_OF.items()}
 
 
 class Record(Branch):
