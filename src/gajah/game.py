@@ -245,7 +245,7 @@ class Game:
         return self._occurrences[position]
 
     def take_back(self, count: int = 1) -> None:
-        """Undo the last ``count`` turns, and whatever ended the game after them."""
+        """Undo the last ``count`` turns, and the end of the game."""
         if not 0 <= count <= len(self._turns):
             raise ValueError(f"cannot take back {count} of {len(self._turns)} turns")
         for _ in range(count):

@@ -156,7 +156,7 @@ class Record(Branch):
         return game
 
     def replay(self, node: Node, *, rules: Rules = Rules.OFFICIAL) -> Game:
-        """The game up to and including any node of this record, in whatever variation."""
+        """The game up to and including a node of this record, in any variation."""
         return self._play(node.path, rules)
 
     def _play(self, nodes: Sequence[Node], rules: Rules) -> Game:

@@ -2,7 +2,7 @@
 
 const ROOT = "/api/v1";
 
-/** A request that the server refused (or did not get), with the reason in words. */
+/** A request that the server refused (or did not get), with the reason as a sentence. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {

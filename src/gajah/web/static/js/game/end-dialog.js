@@ -1,4 +1,4 @@
-/** The end of a game, in words, and what to do next. */
+/** The dialog at the end of a game: the result, and what to do next. */
 
 import { openDialog } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";

@@ -98,7 +98,7 @@ export class Solver {
 
   /**
    * Marks the piece that a right answer begins with.
-   * @returns {Promise<string | null>} the hint in words; null: the board shows something else by now
+   * @returns {Promise<string | null>} the hint as a sentence; null: the board shows something else by now
    */
   async hint() {
     const call = this.showing;
