@@ -99,7 +99,7 @@ def _hint(session: Session, text: str) -> None:
     _refuse_when_over(seated)
     seconds = _seconds(text) if text else _HINT_S
     if not seconds:
-        raise NotationError("a hint takes more than no time")
+        raise NotationError("a hint needs more than 0 seconds")
     if seated.setup:
         session.say("The setup that you began with is the hint: end takes it.")
     elif not seated.position.steps_left:
