@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query, Response
 
 from gajah.web.games.show import show_game
+from gajah.web.games.store import reading
 from gajah.web.server.api.common import (
     ERRORS,
     GamePath,
@@ -19,6 +20,7 @@ from gajah.web.server.api.common import (
     check_may_change,
 )
 from gajah.web.wire.boards import letter
+from gajah.web.wire.errors import UnreadableGame
 from gajah.web.wire.requests import (
     GameCreated,
     GameList,
@@ -48,9 +50,15 @@ async def find(
 ) -> GameList:
     """The library, newest first."""
     wanted = replace(wanted, offset=offset, limit=limit)
-    found, total = await asyncio.to_thread(lobby.store.search, wanted)
-    games = [show_game(game, lobby.online(game.id)) for game in found]
-    return GameList(games=games, total=total)
+    found = await asyncio.to_thread(lobby.store.search, wanted)
+    games = []
+    for game in found.games:
+        try:
+            with reading(game.id):
+                games.append(show_game(game, lobby.online(game.id)))
+        except UnreadableGame:
+            found.unreadable.append(game.id)
+    return GameList(games=games, unreadable=found.unreadable, total=found.total)
 
 
 @router.get("/games/{game_id}")

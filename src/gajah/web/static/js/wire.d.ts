@@ -46,7 +46,7 @@ export interface GameChanged { ref: number | null; type: "game"; game: GameShape
 /** The new game, and the secrets of its human seats. */
 export interface GameCreated { game: GameShape; tokens: Record<SideLetter, string>; }
 /** A page of the library, newest first. */
-export interface GameList { games: GameShape[]; total: number; }
+export interface GameList { games: GameShape[]; unreadable: string[]; total: number; }
 /** A game without its turns. */
 export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rated: boolean;
   control: string | null; state: "waiting" | "setup" | "playing" | "over";
