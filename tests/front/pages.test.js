@@ -24,7 +24,6 @@ test("the main line is what comes first, the game what was played", () => {
   assert.deepEqual(TREE.mainLine, [0, 1, 2]);
   assert.deepEqual(TREE.gameLine, [0, 4]);
   assert.deepEqual(TREE.turns(3), ["Ee2n", "me7s"]);
-  assert.equal(TREE.isMain(3), false);
   assert.equal(TREE.forksBelow(3), 1);
 });
 

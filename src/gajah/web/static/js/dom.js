@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Element} element
  * @param {Record<string, Attribute>} attributes  `on...` are listeners, true and false switch
  */
-function assign(element, attributes) {
+export function assign(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));

@@ -67,31 +67,22 @@ export class EnginePanel {
     this.threat.setAttribute("aria-pressed", String(threat));
     this.count.value = String(lineCount);
     this.score.textContent = report?.lines[0]?.score.text ?? "";
-    this.state.textContent = this.#stateText();
-    this.state.dataset.state = this.#stateName();
+    [this.state.dataset.state, this.state.textContent] = this.#stateNow();
     this.#showLines(on ? (report?.lines ?? []) : []);
   }
 
-  /** @returns {string} */
-  #stateText() {
+  /** @returns {["off" | "problem" | "waiting" | "thinking" | "done", string]} its name, and words for it */
+  #stateNow() {
     const { on, waiting, problem, report, threat } = this.engine;
-    if (problem) return problem;
-    if (!on) return "";
-    if (waiting) return `Waiting: place ${waiting} in the queue`;
-    if (!report) return "Thinking ...";
-    if (!report.lines.length) return "No turn to think about.";
+    if (problem) return ["problem", problem];
+    if (!on) return ["off", ""];
+    if (waiting) return ["waiting", `Waiting: place ${waiting} in the queue`];
+    if (!report) return ["thinking", "Thinking ..."];
+    const name = report.done ? "done" : "thinking";
+    if (!report.lines.length) return [name, "No turn to think about."];
     const words = [`Depth ${report.depth}`, speedText(report.speed)];
     if (threat) words.push("if the turn were passed");
-    return words.join(" · ");
-  }
-
-  /** @returns {"off" | "problem" | "waiting" | "thinking" | "done"} */
-  #stateName() {
-    const { on, waiting, problem, report } = this.engine;
-    if (problem) return "problem";
-    if (!on) return "off";
-    if (waiting) return "waiting";
-    return report?.done ? "done" : "thinking";
+    return [name, words.join(" · ")];
   }
 
   /** @param {Line[]} lines the elements stay, so that a line under the pointer can be clicked */

@@ -28,7 +28,7 @@ function kept(game) {
     el(
       "p",
       { class: "head-players" },
-      el("span", { class: "side-dot gold", "aria-hidden": "true" }),
+      el("span", { class: "side-dot", "aria-hidden": "true" }),
       el("b", {}, seatName(game.gold)),
       " - ",
       el("span", { class: "side-dot silver", "aria-hidden": "true" }),

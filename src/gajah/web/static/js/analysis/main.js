@@ -3,7 +3,7 @@
 import { reason } from "../api.js";
 import { toast, toastError } from "../dialogs.js";
 import { el, find } from "../dom.js";
-import { seatName } from "../names.js";
+import { gameTitle } from "../names.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
@@ -40,8 +40,8 @@ class AnalysisPage {
     this.list = new TreeList(find("#turns"), (id) => study.goTo(id));
     this.notes = new Annotations(find("#notes"), study);
     this.learn = new MistakesPanel(find("#learn"), socket, study, () => this.#showLesson());
-    this.reviewPanel = new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
-    this.share = new ShareMenu(
+    new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
+    new ShareMenu(
       find("#share"),
       study,
       () => this.pane.boardHere(),
@@ -62,7 +62,7 @@ class AnalysisPage {
 
   async start() {
     const { game } = this.study.home;
-    if (game) document.title = `${seatName(game.gold)} - ${seatName(game.silver)} - gajah`;
+    if (game) document.title = `${gameTitle(game)} - gajah`;
     find("#game-head").replaceChildren(...gameHead(this.study));
     this.study.addEventListener("tree", () => this.#showTree());
     this.study.addEventListener("move", () => this.#showMove());

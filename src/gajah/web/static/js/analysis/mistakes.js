@@ -6,8 +6,8 @@
  */
 
 import { reason } from "../api.js";
+import { sideOf } from "../nodes.js";
 import { judge } from "./engine.js";
-import { sideOf } from "./tree.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
 /** @import { Board, NodeShape as TreeNode, ScoreShape as Score, SideLetter as Side } from "../wire.js" */

@@ -7,9 +7,8 @@
 
 import { ROOT, Tree } from "./tree.js";
 
-/** @import { NodeShape as TreeNode } from "../wire.js" */
+/** @import { NodeShape as TreeNode, Place } from "../wire.js" */
 /** @import { TreeChange, TreeHome } from "./homes.js" */
-/** @typedef {Omit<import("../wire.js").Place, "steps">} Place */
 
 export class Study extends EventTarget {
   /** @param {TreeHome} home @param {TreeNode[]} nodes */
@@ -27,7 +26,7 @@ export class Study extends EventTarget {
     return this.tree.node(this.current);
   }
 
-  /** @param {number} [id] @returns {Place} */
+  /** @param {number} [id] @returns {Omit<Place, "steps">} */
   place(id = this.current) {
     const { position, game } = this.home;
     return { position, handicap: game?.handicap ?? null, turns: this.tree.turns(id) };

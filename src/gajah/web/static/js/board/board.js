@@ -41,10 +41,12 @@ import { parseSteps, turnWords } from "./steps.js";
  * @property {(square: string) => boolean} [mayPlace]
  */
 
+/** @typedef {{ from: string | null, to: string | null }} Placed  from null: a click on an empty square; to null: beside the board */
+/** @typedef {CustomEvent<{ board: Board, by: string }>} DraftEvent */
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, preview?: boolean }} ShowOptions */
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, mover?: Side | null }} ShowPiecesOptions */
 /**
- * @typedef {object} Change  how to get to other pieces: see planMotion
+ * @typedef {object} Transition  how to get to other pieces: see planMotion
  * @property {boolean} animate
  * @property {string | null | undefined} lastTurn
  * @property {Step[][]} forward
@@ -171,7 +173,7 @@ export class BoardView extends EventTarget {
 
   /**
    * @param {Record<string, string>} pieces
-   * @param {Change} how
+   * @param {Transition} how
    */
   #change(pieces, { animate, lastTurn, forward, backward }) {
     const plan = planMotion(this.state.pieces, pieces, forward, backward);

@@ -11,6 +11,7 @@ import { bindBrush } from "./brush.js";
 import { readDiagram } from "./model.js";
 import { Palette } from "./palette.js";
 
+/** @import { Placed } from "../board/board.js" */
 /** @import { Pieces, SidedPieces } from "../placements.js" */
 /** @import { SideLetter as Side } from "../wire.js" */
 
@@ -35,7 +36,7 @@ class EditorPage {
   }
 
   async start() {
-    this.view.addEventListener("place", (event) => this.#place(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("place", (event) => this.#place(/** @type {CustomEvent<Placed>} */ (event).detail));
     bindBrush(this.host, () => this.palette.tool, {
       put: (square, letter) => this.#put(square, letter),
       take: (square) => this.#take(square),
@@ -129,7 +130,7 @@ class EditorPage {
     event.preventDefault();
   }
 
-  /** @param {{ from: string | null, to: string | null }} placed */
+  /** @param {Placed} placed */
   #place({ from, to }) {
     if (from && to) this.#arrange(swap(this.draft.pieces, from, to));
     else if (from) this.#take(from);

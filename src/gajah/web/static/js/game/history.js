@@ -6,12 +6,6 @@ import { placements, readPosition } from "../placements.js";
 /** @import { NodeShape as TreeNode } from "../wire.js" */
 /** @typedef {{ node: TreeNode, pieces: import("../placements.js").Pieces, captured: string[] }} Moment */
 
-/** @param {TreeNode[]} tree @returns {TreeNode[]} the played turns, without the root */
-export function playedLine(tree) {
-  // What was played got its numbers one after the other.
-  return tree.filter((node) => node.played).sort((a, b) => a.id - b.id);
-}
-
 /**
  * @param {TreeNode[]} line @param {string | null} start
  * @returns {Moment[]} one for each turn

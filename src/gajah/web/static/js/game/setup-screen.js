@@ -4,10 +4,12 @@ import { api, reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { samePieces } from "../board/steps.js";
 import { el, icon, makeButton } from "../dom.js";
+import { field } from "../fields.js";
 import { ICONS } from "../icons.js";
 import { kindNames, sideName } from "../pieces.js";
 import { mirrored, placements, setupText, swap } from "../placements.js";
 
+/** @import { Placed } from "../board/board.js" */
 /** @import { Pieces } from "../placements.js" */
 /** @import { SetupShape, SideLetter as Side } from "../wire.js" */
 /**
@@ -52,7 +54,7 @@ export class SetupScreen {
       label: `Set up ${sideName(side)}`,
       mayPlace: (square) => isHome(side, square),
     });
-    this.view.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent<Placed>} */ (event).detail));
     this.select = el("select", { id: "setup-preset", onchange: () => this.#choose(this.select.value) });
     this.status = el("p", { class: "hint", role: "status" }, hint(without));
     this.playButton = makeButton(
@@ -60,10 +62,11 @@ export class SetupScreen {
       icon(ICONS.check),
       "Play this setup",
     );
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener("keydown", this.onKey);
-    this.onConnected = () => this.#connected();
-    socket.addEventListener("state", this.onConnected);
+    /** Ends the listening to others. */
+    this.end = new AbortController();
+    const { signal } = this.end;
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    socket.addEventListener("state", () => this.#connected(), { signal });
     this.#build();
     void this.#loadPresets();
   }
@@ -78,7 +81,7 @@ export class SetupScreen {
   #build() {
     this.panel.replaceChildren(
       this.status,
-      el("div", { class: "field" }, el("label", { for: "setup-preset" }, "Setup"), this.select),
+      field("Setup", this.select),
       el(
         "div",
         { class: "button-row" },
@@ -119,7 +122,7 @@ export class SetupScreen {
     this.select.value = shown?.name ?? CHANGED;
   }
 
-  /** @param {{ from: string | null, to: string | null }} drop */
+  /** @param {Placed} drop */
   #placed({ from, to }) {
     if (from && to && isHome(this.side, to)) this.#change(swap(this.pieces, from, to));
     else this.#draw();
@@ -187,8 +190,7 @@ export class SetupScreen {
 
   destroy() {
     clearTimeout(this.saveTimer);
-    document.removeEventListener("keydown", this.onKey);
-    this.socket.removeEventListener("state", this.onConnected);
+    this.end.abort();
     this.view.destroy();
     this.panel.replaceChildren();
   }

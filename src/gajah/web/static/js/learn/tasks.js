@@ -8,6 +8,7 @@ import { el } from "../dom.js";
 import { placements, positionText, setupText, swap } from "../placements.js";
 import { holds } from "./conditions.js";
 
+/** @import { DraftEvent, Placed } from "../board/board.js" */
 /** @import { Board } from "../wire.js" */
 /** @import { Task } from "./types.js" */
 
@@ -32,7 +33,7 @@ export class TurnTask {
     root.replaceChildren(boardElement, barElement);
     this.view = new BoardView(boardElement, { source: this.source, label: "Lesson board" });
     this.bar = new EntryBar(barElement, this.view, { onPlay: (board) => this.#played(board), notation: false });
-    this.view.addEventListener("draft", (event) => this.#drafted(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("draft", (event) => this.#drafted(/** @type {DraftEvent} */ (event).detail));
   }
 
   async start() {
@@ -42,7 +43,7 @@ export class TurnTask {
     this.view.interactive = this.bar.enabled = true;
   }
 
-  /** @param {{ board: Board, by: string }} detail */
+  /** @param {DraftEvent["detail"]} detail */
   #drafted({ board, by }) {
     this.verdicts.changed();
     if (this.task.ends !== "step" || by === "undo" || by === "reset") return;
@@ -96,7 +97,10 @@ export class SetupTask {
       label: "Lesson board",
       mayPlace: (square) => square in this.pieces,
     });
-    this.view.addEventListener("place", (event) => void this.#placed(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener(
+      "place",
+      (event) => void this.#placed(/** @type {CustomEvent<Placed>} */ (event).detail),
+    );
   }
 
   async start() {
@@ -106,7 +110,7 @@ export class SetupTask {
     this.view.interactive = true;
   }
 
-  /** @param {{ from: string | null, to: string | null }} detail */
+  /** @param {Placed} detail */
   async #placed({ from, to }) {
     if (!from || !to || from === to || !(to in this.pieces)) return this.view.showPieces(this.pieces);
     this.#exchange(from, to);

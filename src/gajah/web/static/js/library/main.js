@@ -3,9 +3,10 @@
 import { api, reason } from "../api.js";
 import { confirmDialog, toast, toastError } from "../dialogs.js";
 import { el, find, makeButton } from "../dom.js";
+import { gameTitle } from "../names.js";
 import { seatToken } from "../seats.js";
 import { mountShell } from "../shell.js";
-import { gameCard, gameTitle } from "./card.js";
+import { gameCard } from "./card.js";
 import { acceptDrops, ImportDialog } from "./importer.js";
 import { addressOf, filtersOf, isFiltered, PAGE_SIZE, pagePath, queryFrom } from "./query.js";
 
