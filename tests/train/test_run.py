@@ -30,9 +30,10 @@ def short_run() -> Run:
     )
 
 
-def train_some(trainer: Trainer, steps: int) -> None:
+def train_some(trainer: Trainer, steps: int, *, alone: bool = False) -> None:
     goal = trainer.learner.steps + steps
-    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= goal)
+    minutes = 5.0
+    trainer.go(minutes, lambda: trainer.learner.steps >= goal, alone_minutes=alone * minutes)
 
 
 def test_a_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
@@ -266,9 +267,10 @@ def test_the_pupil_learns_when_no_games_are_played_any_more(tmp_path: Path) -> N
     before = trainer.pupil.steps
     train_some(trainer, 3)
     while_playing = trainer.pupil.steps
+    # Games that ended while the last steps were taken are still taken over.
+    train_some(trainer, 3, alone=True)
     played = trainer.replay.total
-    goal = trainer.learner.steps + 3
-    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= goal, alone_minutes=5.0)
+    train_some(trainer, 3, alone=True)
     assert while_playing > before
     assert trainer.pupil.steps >= while_playing + 3
     assert trainer.replay.total == played

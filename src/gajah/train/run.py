@@ -128,7 +128,8 @@ class Trainer:
         last_save = last_snapshot = 0.0
         last_tend = -TEND_EVERY_S
         before = self._games.moment(0.0)
-        self._games.start()
+        if play_until > 0.0:
+            self._games.start()
         now = 0.0
         while now < minutes * 60.0 and not stop():
             # First, so that new samples have been learned from before the next report.
