@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf, isfinite, isinf
 
+import numpy as np
+
 from gajah import _core
 
 # What core/network/file.cpp reads; and the value and the policy need a channel each.
@@ -83,13 +85,8 @@ class Ramp:
 
     def at(self, progress: float) -> float:
         """The value at that progress, on the straight line between two points."""
-        before = self.points[0]
-        for point in self.points:
-            if progress < point[0]:
-                share = (progress - before[0]) / (point[0] - before[0])
-                return before[1] + share * (point[1] - before[1])
-            before = point
-        return before[1]
+        starts, values = np.transpose(self.points)
+        return float(np.interp(progress, starts, values))
 
     def stair(self, progress: float) -> float:
         """The value of the last point passed."""
