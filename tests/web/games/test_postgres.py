@@ -6,17 +6,25 @@ import os
 import pwd
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.web.harness import Server
 
+_CLAIM = "SELECT pg_try_advisory_lock(x'67616a6168'::bigint)"
+_COUNT_CLAIMS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+_END_ALL_OTHERS = (
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+    " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
 _NEEDED = "PostgreSQL's own programs are missing: apt-get install postgresql"
 
 
@@ -103,3 +111,61 @@ def test_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     server.kill()
     assert server.log().startswith("gajah: the database cannot be opened:")
     assert "Traceback" not in server.log()
+
+
+def test_second_server_on_the_same_database_is_refused(tmp_path: Path, database: str) -> None:
+    first = Server(tmp_path / "a" / "data", "--database", database)
+    second = Server(tmp_path / "b" / "data", "--database", database)
+    for server in (first, second):
+        server.data.parent.mkdir()
+    with first:
+        game, tokens = first.new_game(start=OPENING.short, control="10m/10m")
+        page = first.page(game, *tokens.values())
+        page.play("Ee2n")
+        with pytest.raises(AssertionError):
+            second.start()
+        assert second.log() == "gajah: another gajah server uses this database\n"
+        page.play("ed7s")
+        second.kill()
+    # It is free as soon as the first server has gone, even by kill -9.
+    with second:
+        again = second.page(game, *tokens.values())
+        assert again.welcome["game"]["turn_count"] == 2
+        assert again.welcome["game"]["state"] == "playing"
+
+
+def test_server_that_lost_its_connection_claims_the_database_again(
+    tmp_path: Path, database: str
+) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(start=OPENING.short, control="10m/10m")
+        page = server.page(game, *tokens.values())
+        for turn in ("Ee2n", "ed7s", "Ee3n"):
+            with psycopg.connect(database, autocommit=True) as other:
+                other.execute(_END_ALL_OTHERS)
+            page.play(turn)
+        assert server.get(f"/games/{game}")["game"]["turn_count"] == 3
+        with psycopg.connect(database) as other:
+            assert other.execute(_COUNT_CLAIMS).fetchone() == (1,)
+        assert "Traceback" not in server.log()
+
+
+def test_server_whose_database_was_taken_over_overwrites_nothing(
+    tmp_path: Path, database: str
+) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(start=OPENING.short)
+        page = server.page(game, *tokens.values())
+        page.play("Ee2n")
+        page.ask("steps", steps=["ed7s"])
+        with psycopg.connect(database, autocommit=True) as other:
+            # Another server, which comes when the first one's connection breaks.
+            while other.execute(_CLAIM).fetchone() != (True,):
+                other.execute(_END_ALL_OTHERS)
+            page.say("send", ref=99)
+            while "cannot be written: " not in server.log():
+                time.sleep(0.05)
+            found = other.execute("SELECT turn_count FROM games WHERE id = %s", (game,))
+            assert found.fetchone() == (1,)
+        # It goes again, and the turn that waited is played.
+        assert page.hear("turn")["ref"] == 99

@@ -7,6 +7,8 @@ import sqlite3
 import time
 from pathlib import Path
 
+import pytest
+
 from gajah.web.games.database import open_database
 from tests.helpers import GOLD_SETUP, OPENING, gold
 from tests.web.harness import Page, Server
@@ -174,18 +176,36 @@ def test_taken_back_clock_is_that_of_before(server: Server) -> None:
     assert page.hear("welcome")["clock"]["reserve"] == before
 
 
-def test_second_server_for_the_same_folder_is_refused(tmp_path: Path) -> None:
+def test_second_server_for_the_same_games_is_refused(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         server.new_game()
-        second = Server(tmp_path / "data")
-        try:
-            second.start()
-        except AssertionError:
-            pass
-        finally:
+        file = tmp_path / "data" / "gajah.sqlite3"
+        link = tmp_path / "elsewhere.sqlite3"
+        link.symlink_to(file)
+        for words in (
+            ("data",),
+            ("other", "--database", f"sqlite:///{file}"),
+            ("other", "--database", f"sqlite:///{link}"),
+        ):
+            second = Server(tmp_path / words[0], *words[1:])
+            with pytest.raises(AssertionError):
+                second.start()
             second.kill()
-        assert "already serves" in server.log()
-        assert server.url in server.log()
+        refusal = f"gajah: gajah already serves {file} at {server.url}/\n"
+        assert server.log() == 3 * refusal
+
+
+def test_database_that_can_only_be_read_is_refused(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        server.new_game()
+    file = tmp_path / "data" / "gajah.sqlite3"
+    server = Server(tmp_path / "data", "--database", f"sqlite:///file:{file}?mode=ro&uri=true")
+    with pytest.raises(AssertionError):
+        server.start()
+    server.kill()
+    assert server.log() == (
+        "gajah: the database cannot be opened: attempt to write a readonly database\n"
+    )
 
 
 def test_setup_has_a_minute_however_short_the_control_is(server: Server) -> None:

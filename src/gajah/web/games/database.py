@@ -1,7 +1,8 @@
 """The database itself: SQLite in a file, or PostgreSQL by its URL, and what can be wrong with it.
 
-One server writes to a database at a time. Of a SQLite file it holds a lock beside the file; in
-PostgreSQL the connection that writes holds an advisory lock, and loses it with the connection.
+One server writes to a database at a time. Of a SQLite file it locks a file beside it
+(`gajah.web.server.serve`); in PostgreSQL the connection that writes holds an advisory lock, and
+loses it with the connection.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import logging
 import sqlite3
 import time
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -120,6 +122,17 @@ def open_database(address: str) -> Engine:
     except (DatabaseError, NoSuchModuleError) as error:
         raise DatabaseUnusable(f"the database cannot be opened: {_cause(error)}") from None
     return engine
+
+
+def find_file(address: str) -> Path | None:
+    """The file of a SQLite database; ``None`` for any other, and for one in memory."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return None
+    name = (url.database or "").removeprefix("file:")
+    is_file = url.drivername == "sqlite" and name not in ("", ":memory:")
+    return Path(name).resolve() if is_file else None
 
 
 def open_for_writing(engine: Engine) -> Connection:
