@@ -59,8 +59,7 @@ async function request(method, path, { body, token, signal } = {}) {
   return response.status === 204 ? null : response.json();
 }
 
-/** @template P @typedef {import("./wire.js").Got<P>} Got */
-/** @template P @typedef {import("./wire.js").Posted<P>} Posted */
+/** @import { Got, Posted } from "./wire.js" */
 
 /** Paths are known by their text: wire.d.ts says what each is asked and answers. */
 export const api = {

@@ -6,7 +6,7 @@ import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
 import { stepDuration } from "../settings.js";
 
-/** @import { AttemptAnswer as Attempt, Board, PuzzleShape as Puzzle } from "../wire.js" */
+/** @import { AttemptAnswer, Board, PuzzleShape as Puzzle } from "../wire.js" */
 
 // A turn that is shown stays this long before the next one comes.
 const PAUSE_MS = 700;
@@ -14,7 +14,7 @@ const PAUSE_MS = 700;
 export class Solver {
   /**
    * @param {HTMLElement} boardElement @param {HTMLElement} barElement
-   * @param {(attempt: Attempt) => void} judged
+   * @param {(attempt: AttemptAnswer) => void} judged
    */
   constructor(boardElement, barElement, judged) {
     this.judged = judged;
@@ -81,7 +81,7 @@ export class Solver {
     }
   }
 
-  /** @param {Attempt} attempt @param {string[]} turns */
+  /** @param {AttemptAnswer} attempt @param {string[]} turns */
   async #answer(attempt, turns) {
     const call = this.showing;
     const last = /** @type {string} */ (turns.at(-1));
