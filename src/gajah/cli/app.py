@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import aei, analyze, arena, bench, check, match, position, train, web
+from gajah.cli import admin, aei, analyze, arena, bench, check, match, position, train, web
 from gajah.cli.interrupt import exit_code
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of
@@ -44,6 +44,7 @@ app.command()(check.check)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)
+app.add_typer(admin.app)
 app.command()(aei.aei)
 app.command(context_settings=train.CONTEXT)(train.train)
 

@@ -1,18 +1,19 @@
 """The database itself: SQLite in a file, or PostgreSQL by its URL, and what can be wrong with it.
 
-One server writes to a database at a time. Of a SQLite file it locks a file beside it
-(`gajah.web.server.serve`); in PostgreSQL the connection that writes holds an advisory lock, and
-loses it with the connection.
+One server writes to a database at a time. Of a SQLite file it locks a file beside it; in
+PostgreSQL the connection that writes holds an advisory lock, and loses it with the connection.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import logging
 import sqlite3
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from sqlalchemy import (
     Connection,
@@ -124,8 +125,31 @@ def open_database(address: str) -> Engine:
     return engine
 
 
-def find_file(address: str) -> Path | None:
-    """The file of a SQLite database; ``None`` for any other, and for one in memory."""
+def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
+    """Keep a second server from a SQLite file, which would overwrite the games of the first.
+
+    The file that is locked, in which to note where the server is. ``None`` for other databases.
+    Raises DatabaseUnusable.
+    """
+    database = _find_file(address)
+    if database is None:
+        return nullcontext()
+    try:
+        file = database.with_name(f"{database.name}.lock").open("a+", encoding="utf-8")
+    except OSError as error:
+        reason = f"the folder {database.parent} cannot be used: {error.strerror}"
+        raise DatabaseUnusable(reason) from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        where = file.read().strip() or "another address"
+        file.close()
+        raise DatabaseUnusable(f"gajah already serves {database} at {where}") from None
+    return file
+
+
+def _find_file(address: str) -> Path | None:
     try:
         url = make_url(address)
     except ArgumentError:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import TextIO
 
 from sqlalchemy import ColumnElement, Engine, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +17,7 @@ from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, Outage, is_trouble
 from gajah.web.games.rows import Fact, StoredGame, StoredNode
+from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
@@ -41,7 +44,7 @@ def reading(game_id: str) -> Iterator[None]:
     """Log what is wrong with a stored game, and raise one refusal for it."""
     try:
         yield
-    except DatabaseAway:  # The database is to blame, not the game.
+    except (DatabaseAway, UnreadableGame):  # The database is to blame, or it is said already.
         raise
     except Exception as error:
         _log.error("game %s cannot be read: %r", game_id, error)
@@ -168,6 +171,21 @@ class GameStore:
             rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
             start = Position.parse(game.start) if game.start else None
             return GameTree.of_rows(rows, start, read_handicap(game.handicap))
+
+    def ids(self) -> list[str]:
+        """The ids of all games, oldest first."""
+        with self._session() as session:
+            return list(session.scalars(select(StoredGame.id).order_by(StoredGame.created)))
+
+    async def repair(self, game_id: str, keep: TextIO) -> list[str]:
+        """Keep of a damaged game what can be read; what is lost. ``keep`` gets all as it was."""
+        with self._session() as session:
+            json.dump(raw_rows(session, game_id), keep)
+            keep.write("\n")
+            keep.flush()
+            game, tree, lost = salvage(session, game_id)
+        await self.save_tree(game, tree)
+        return lost
 
     def unfinished(self) -> list[str]:
         """The ids of the games in which something may happen without a request."""

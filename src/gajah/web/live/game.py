@@ -20,9 +20,10 @@ from gajah.match.terms import Terms
 from gajah.web.games.rows import StoredDraft, StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
+from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.wire.boards import letter, refusing, show_board, side_of
-from gajah.web.wire.errors import Refusal
+from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.shapes import Asked, Board, ClockShape, GameShape
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,16 @@ def _take_up(stored: StoredGame, tree: GameTree) -> RunningGame:
         _log.error("the draft of game %s cannot be read: %s", stored.id, error)
         stored.draft = draft.model_copy(update={"steps": (), "undone": ()})
     return running
+
+
+def find_damage(store: GameStore, game_id: str) -> str | None:
+    """What is wrong with a stored game; ``None`` if it can be shown and played on."""
+    try:
+        with reading(game_id):
+            LiveGame(*store.load(game_id)).shape(())
+    except UnreadableGame as unreadable:
+        return str(unreadable.__cause__ or unreadable).splitlines()[0]
+    return None
 
 
 def _parse(steps: Sequence[str]) -> list[Step]:

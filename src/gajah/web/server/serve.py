@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
-from typing import IO
 
 import uvicorn
 
-from gajah.web.games.database import find_file
+from gajah.web.games.database import claim_file
 from gajah.web.server.app import create_app
 from gajah.web.settings import LOOPBACK, Settings
 
 _PORTS_TRIED = 20
-_LOCK_SUFFIX = ".lock"
 # Whole seconds for open connections to end.
 _LEAVE_S = 2
 _SWITCH_S = 0.001
@@ -44,8 +40,7 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; ``on_ready`` is told the address. Raises CannotServe."""
     _make_folder(settings.data)
-    file = find_file(settings.database_url)
-    with nullcontext() if file is None else _lock(file) as lock:
+    with claim_file(settings.database_url) as lock:
         listener = _listen(settings)
         address = _address(settings.host, listener.getsockname()[1])
         if lock is not None:
@@ -74,24 +69,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CannotServe(f"the folder {folder} cannot be made: {error.strerror}") from None
-
-
-def _lock(database: Path) -> IO[str]:
-    """Keep a second server out: two would overwrite each other's games."""
-    try:
-        file = database.with_name(database.name + _LOCK_SUFFIX).open("a+", encoding="utf-8")
-    except OSError as error:
-        raise CannotServe(
-            f"the folder {database.parent} cannot be used: {error.strerror}"
-        ) from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.seek(0)
-        where = file.read().strip() or "another address"
-        file.close()
-        raise CannotServe(f"gajah already serves {database} at {where}") from None
-    return file
 
 
 def _listen(settings: Settings) -> socket.socket:
