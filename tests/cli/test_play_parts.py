@@ -18,7 +18,7 @@ from gajah.cli.play.files import free_path, load_game, save_game
 from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.seats import Seat, seats_of_record, take_seat
 from gajah.cli.play.setup_draft import SetupDraft
-from gajah.cli.play.view import clock_text
+from gajah.cli.play.view import clock_text, lost_pieces
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
@@ -278,6 +278,17 @@ def test_an_engine_plays_with_a_handicap_at_the_terminal() -> None:
     running, _ = at_the_terminal("good", Game(handicap=Handicap.parse("Mc")), "30s/2m")
     assert len(running.turns) == 1
     assert running.result is None
+
+
+def test_pieces_that_a_side_never_had_are_not_lost() -> None:
+    seated = between_people(Game(handicap=Handicap.parse("Mcrr")))
+    for side in Side:
+        assert lost_pieces(seated, side) == []
+        seated.running.play(seated.prepared, 0)
+    taken = between_people(Game(start=gold("Ed4 Ra1 re8")))
+    assert [f"{piece}{count}" for piece, count in lost_pieces(taken, Side.SILVER)] == (
+        ["e1", "m1", "h2", "d2", "c2", "r7"]
+    )
 
 
 def test_an_engine_may_resign_in_the_terminal_too() -> None:

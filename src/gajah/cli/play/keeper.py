@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gajah.cli.play.files import free_path, games_folder, holds_one_game, save_game
 from gajah.cli.play.seated import SeatedGame
+from gajah.cli.play.seats import options_to_resume
 from gajah.cli.text import BadInput
 
 
@@ -73,7 +74,8 @@ class Keeper:
         saved = f"The game is saved in {self._path}"
         if seated.game.result is not None:
             return [saved, "Study it: gajah web, then Library and Import games"]
-        return [saved, f"Go on with it: gajah play --load {shlex.quote(str(self._path))}"]
+        words = ["gajah", "play", "--load", str(self._path), *options_to_resume(seated.seats)]
+        return [saved, f"Go on with it: {shlex.join(words)}"]
 
     def _chosen(self) -> Path:
         if self._path is None:

@@ -23,11 +23,15 @@ LEVELS = range(1, FULL_STRENGTH + 1)
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a bot, a foreign engine, or a person where there is neither."""
+    """A player: a bot, a foreign engine, or a person where there is neither.
+
+    ``name`` is the one in the record, ``full_name`` a program's with all its options.
+    """
 
     name: str
     bot: Bot | None = None
     engine: EngineDriver | None = None
+    full_name: str = ""
 
     @property
     def is_human(self) -> bool:
@@ -72,7 +76,7 @@ def take_seat(name: PlayerName, *, seed: int | None = None) -> Seat:
         return Seat(HUMAN)
     try:
         if not name.is_engine:
-            return Seat(name.label, make_bot(name, seed=seed))
+            return Seat(name.label, make_bot(name, seed=seed), full_name=str(name))
         engine = EngineDriver(name)
         # One that connects to us is awaited when it is its turn.
         if name.kind != "aei-listen":
@@ -81,7 +85,7 @@ def take_seat(name: PlayerName, *, seed: int | None = None) -> Seat:
         raise BadInput(str(error)) from None
     except EngineFailure as failure:
         raise BadInput(f"{name.label} {failure}") from None
-    return Seat(name.label, engine=engine)
+    return Seat(name.label, engine=engine, full_name=str(name))
 
 
 def seat_both(gold: PlayerName, silver: PlayerName, *, seed: int | None) -> dict[Side, Seat]:
@@ -119,13 +123,26 @@ def name_people(seats: Seats, names: Mapping[Side, str | None]) -> dict[Side, Se
     return named
 
 
+def options_to_resume(seats: Seats) -> list[str]:
+    """The options that seat these players again where the names in the record do not suffice."""
+    programs = {side: seat for side, seat in seats.items() if not seat.is_human}
+    if all(_find_bot_of_record(seat.name) for seat in programs.values()):
+        return []
+    named = {f"--{side.name.lower()}": seat.full_name for side, seat in programs.items()}
+    return [word for pair in named.items() for word in pair]
+
+
 def _seat_of_record(text: str) -> Seat:
-    # Only a bot of ours is seated: a record starts no program and loads no module.
+    name = _find_bot_of_record(text)
+    return Seat(text) if name is None else Seat(text, make_bot(name), full_name=text)
+
+
+def _find_bot_of_record(text: str) -> PlayerName | None:
+    """The bot of ours that a record names: a record starts no program and loads no module."""
     with suppress(PlayerNameError):
-        name = None if "evaluate=" in text else PlayerName.parse(text)
-        if name is not None and name.is_bot:
-            return Seat(text, make_bot(name))
-    return Seat(text)
+        name = PlayerName(HUMAN) if "evaluate=" in text else PlayerName.parse(text)
+        return name if name.is_bot else None
+    return None
 
 
 def _is_called_like_a_bot(name: str) -> bool:
