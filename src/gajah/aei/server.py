@@ -42,11 +42,13 @@ def serve(bot: Bot) -> None:
     Its output goes to stderr, where it cannot be taken for an answer. If it raises, the process
     ends, and the traceback is the last that it writes.
     """
-    converse(ServedBot(bot), TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+    converse(ServedBot(bot))
 
 
-def converse(served: ServedBot, lines: Iterable[str]) -> None:
-    """Serve on stdout until ``quit`` or the end of the lines; then the process ends."""
+def converse(served: ServedBot) -> None:
+    """Serve on stdin and stdout until ``quit`` or the end of the input; the process ends then."""
+    # Bytes that are no text are for the server to complain about, not the end of it.
+    lines = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
     sys.stdout = sys.stderr
     server = Server(served, lambda data: os.write(_STDOUT, data))
     try:
