@@ -228,7 +228,10 @@ class Session:
         self.show()
         while self.seated.game.result is None:
             try:
-                line = self._find_line_of_watcher()
+                if self.settings.is_paused:
+                    line: str | None = self.console.ask("paused> ")
+                else:
+                    line = self.console.find_line(self.settings.pace_s)
             except Resized:
                 self.show()
                 continue
@@ -241,11 +244,6 @@ class Session:
             while self._queue:
                 self._do(self._queue.pop(0))
             self.show()
-
-    def _find_line_of_watcher(self) -> str | None:
-        if self.settings.is_paused:
-            return self.console.ask("paused> ")
-        return self.console.find_line(self.settings.pace_s)
 
     def _tick(self) -> None:
         self.check_time()
