@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import torch
 
@@ -49,13 +50,15 @@ def read(path: Path) -> Any:
     """What ``write`` saved, or None if there is no such file; ``ValueError`` for other files."""
     if not path.exists():
         return None
-    try:
-        return torch.load(path, map_location="cpu", weights_only=True)
-    except OSError:
-        raise
-    except Exception:
-        # Nearly anything may be raised for a file that is something else.
-        raise ValueError(_no_checkpoint(path)) from None
+    with path.open("rb") as file:
+        try:
+            if (damaged := ZipFile(file).testzip()) is not None:  # torch ignores the checksums
+                raise ValueError(damaged)
+            file.seek(0)
+            return torch.load(file, map_location="cpu", weights_only=True)
+        except Exception:
+            # Nearly anything may be raised for a file that is something else.
+            raise ValueError(_no_checkpoint(path)) from None
 
 
 def read_weights(source: Path) -> dict[str, Any]:
