@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -163,6 +165,21 @@ def test_engine_that_speaks_aei_is_an_opponent_and_plays_on(tmp_path: Path) -> N
         terminal.prompt("3g>", "Silver pyrimaa")
         terminal.type("Ra2n end")
         terminal.prompt("4g>", "pyrimaa played 3s")
+
+
+def test_engine_that_connects_is_waited_for_before_the_game(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    with Terminal("play", "-o", f"caller@aei-listen:{port}", home=tmp_path) as terminal:
+        terminal.wait_for(f"caller: start it now, it is waited for at {port}")
+        where = ["--server", "127.0.0.1", "--port", port]
+        with subprocess.Popen([sys.executable, str(MISBEHAVING), "good", *where]):
+            terminal.prompt("1g>", "Silver caller")
+            terminal.type("end")
+            terminal.prompt("2g>", "caller has set up.")
+            terminal.type("quit")
+            assert terminal.end() == 0
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 import typer
 
-from gajah.cli.text import BadInput
+from gajah.cli.text import BadInput, ask_to_start
 
 if TYPE_CHECKING:
     from gajah.arena.event import Event
@@ -172,8 +171,8 @@ class TableOptions:
         if self.ray is not None:
             return self._cluster(self.ray, event, threads)
         hall = self._local_hall(event, threads)
-        for spec in awaited:
-            print(f"{spec.label}: start it now, it is waited for at {spec.target}", file=sys.stderr)
+        for spec in event.players:
+            ask_to_start(spec)
         return hall
 
     def _cluster(self, address: str, event: Event, threads: int) -> Hall:

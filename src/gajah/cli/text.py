@@ -9,12 +9,15 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from io import BufferedReader
 from pathlib import Path
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from gajah._core import Position
 from gajah.errors import NotationError, quoted, shown
+
+if TYPE_CHECKING:
+    from gajah.bots.names import PlayerName
 
 # A position has some 300 bytes; a file much larger than that is not one, and is not read whole.
 _MAX_POSITION_BYTES = 1 << 16
@@ -67,6 +70,12 @@ def one_of(*names: str) -> Callable[[str | None], str | None]:
         raise typer.BadParameter(f"there is no {quoted(value)}; {choice}")
 
     return check
+
+
+def ask_to_start(name: PlayerName) -> None:
+    """Tell the user to start an engine that connects to us; any other is started by us."""
+    if name.kind == "aei-listen":
+        print(f"{name.label}: start it now, it is waited for at {name.target}", file=sys.stderr)
 
 
 def print_json(value: object, *, indent: int | None = None) -> None:

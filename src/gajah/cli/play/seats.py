@@ -14,7 +14,7 @@ from gajah.bots.base import Bot
 from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import BOT_NAMES, HUMAN, PlayerName, PlayerNameError, make_bot
 from gajah.cli.play.command import SIDES
-from gajah.cli.text import BadInput
+from gajah.cli.text import BadInput, ask_to_start
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.match.running import RunningGame
 
@@ -78,9 +78,8 @@ def take_seat(name: PlayerName, *, seed: int | None = None) -> Seat:
         if not name.is_engine:
             return Seat(name.label, make_bot(name, seed=seed), full_name=str(name))
         engine = EngineDriver(name)
-        # One that connects to us is awaited when it is its turn.
-        if name.kind != "aei-listen":
-            engine.start()
+        ask_to_start(name)
+        engine.start()
     except PlayerNameError as error:
         raise BadInput(str(error)) from None
     except EngineFailure as failure:
