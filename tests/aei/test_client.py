@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -24,7 +25,7 @@ from gajah.aei.sockets import await_engine, start_socket_engine
 from gajah.bots.names import split_command
 from gajah.clock import Clock, TimeControl
 from gajah.game import Game
-from tests.aei.engines import GAJAH, MISBEHAVING, PYRIMAA, assert_gone, new_word
+from tests.aei.engines import GAJAH, MISBEHAVING, PYRIMAA, assert_gone, new_word, running
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
 T = TypeVar("T")
@@ -253,7 +254,8 @@ def test_engine_that_is_started_by_hand_is_waited_for() -> None:
     Game().play(asyncio.run(run()))
 
 
-def test_engine_dies_with_a_controller_that_is_killed() -> None:
+@pytest.mark.parametrize("script", [False, True])
+def test_engine_dies_with_a_controller_that_is_killed(script: bool) -> None:
     word = new_word()
     code = (
         "import asyncio, sys\n"
@@ -265,11 +267,16 @@ def test_engine_dies_with_a_controller_that_is_killed() -> None:
         "asyncio.run(main())\n"
     )
     engine = [sys.executable, str(MISBEHAVING), "stubborn", word]
+    if script:
+        # As authors start their engines: the shell is the process that gajah knows.
+        engine = ["sh", "-c", f"{shlex.join(engine)}; exit"]
     with subprocess.Popen(
         [sys.executable, "-c", code, *engine], stdout=subprocess.PIPE, text=True
     ) as controller:
         assert controller.stdout is not None
         assert controller.stdout.readline() == "started\n"
+        while not running(word):
+            pass
         controller.send_signal(signal.SIGKILL)
     assert_gone(word)
 

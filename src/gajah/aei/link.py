@@ -152,11 +152,15 @@ class Link:
         if self.failure is not None:
             return
         now_s = time.monotonic()
-        self._bytes_left -= len(data)
         *lines, self._tail = (self._tail + data).split(b"\n")
         for line in lines:
             self._take(line.decode("utf-8", "replace").strip(), now_s)
-        if self._bytes_left < 0 or len(self._tail) > _MAX_LINE_BYTES:
+        self._count(len(data), is_flood=len(self._tail) > _MAX_LINE_BYTES)
+
+    def _count(self, size: int, *, is_flood: bool = False) -> None:
+        """Note how much came, and end an engine that never stops writing."""
+        self._bytes_left -= size
+        if self._bytes_left < 0 or is_flood:
             self._break(EngineFailure(FailureKind.FLOOD))
             self.kill()
 

@@ -43,7 +43,8 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
         """asyncio: the engine wrote something."""
         if fd == _STDOUT and self._speaks:
             self._received(data)
-        else:
+        elif self.failure is None:
+            self._count(len(data))
             self._stderr = (self._stderr + data)[-_STDERR_TAIL_BYTES:]
             for line in data.decode("utf-8", "replace").splitlines():
                 self.note("2", line)
