@@ -16,7 +16,7 @@ from gajah.train.match import MatchScore, play_games
 from gajah.train.network import Network, fold
 from gajah.train.players import BotPlayer, NetPlayer, make_player
 from gajah.train.run import Trainer
-from gajah.train.settings import Run, Shape, tiny_run
+from gajah.train.settings import NetworkShape, Run, tiny_run
 from gajah.train.starts import draw_opening
 
 
@@ -32,7 +32,7 @@ def race_run() -> Run:
     run = tiny_run()
     return replace(
         run,
-        shape=Shape.parse("1x16"),
+        shape=NetworkShape.parse("1x16"),
         games=64,
         search=replace(run.search, position_share=1.0, max_turns=24, opening_share=0.0),
         learning=replace(
@@ -105,7 +105,7 @@ def test_an_unknown_opponent_is_refused_before_the_first_game() -> None:
 
 
 def test_each_game_gets_the_turn_a_search_of_it_alone_would_give(tmp_path: Path) -> None:
-    shape = Shape.parse("1x16")
+    shape = NetworkShape.parse("1x16")
     export(fold(Network(shape).eval()), shape, tmp_path / NET)
     chance = random.Random(2)
     games = {i: Game(start=race(chance)) for i in range(3)}
@@ -118,7 +118,7 @@ def test_each_game_gets_the_turn_a_search_of_it_alone_would_give(tmp_path: Path)
 
 
 def test_the_command_reports_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shape = Shape.parse("1x16")
+    shape = NetworkShape.parse("1x16")
     export(fold(Network(shape).eval()), shape, tmp_path / NET)
     arguments = ["--games", "2", "--simulations", "2", "--max-turns", "2"]
     assert main(["match", str(tmp_path / NET), "random", *arguments]) == 0

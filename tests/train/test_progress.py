@@ -12,11 +12,11 @@ from gajah.train.export import export
 from gajah.train.network import Network, fold
 from gajah.train.progress import PROGRESS, Content, Reporter, read_reports
 from gajah.train.run import Trainer
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 from gajah.train.yardstick import MatchError, Yardstick
 from tests.train.test_run import short_run
 
-SHAPE = Shape.parse("1x16")
+SHAPE = NetworkShape.parse("1x16")
 
 
 def report(minutes: float, *, goal: float = 0.75) -> Content:

@@ -13,7 +13,7 @@ from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
-from gajah.train.settings import Ramp, Run, Search, Shape, tiny_run
+from gajah.train.settings import NetworkShape, Ramp, Run, Search, tiny_run
 from gajah.train.starts import positions
 
 
@@ -61,7 +61,7 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     Trainer(short_run(), tmp_path / "first").save(60.0)
     assert main(["slim", str(tmp_path / "first" / WEIGHTS), str(small)]) == 0
     assert main(["grow", str(small), str(large), "--shape", "3x24"]) == 0
-    run = replace(short_run(), shape=Shape.parse("3x24"))
+    run = replace(short_run(), shape=NetworkShape.parse("3x24"))
     trainer = Trainer(run, out, resume=large, pupil=small)
     train_some(trainer, 5)
     assert trainer.pupil is not None

@@ -15,7 +15,7 @@ from gajah.bots.evaluation import (
     WON,
     Deadline,
     Evaluate,
-    Evaluation,
+    EvaluationFunction,
     bot_name,
     evaluation_of,
 )
@@ -46,7 +46,7 @@ class Killers:
 class Minimax:
     """A search with its evaluation, its killers and the moment at which it has to end."""
 
-    def __init__(self, evaluation: Evaluation, deadline: Deadline) -> None:
+    def __init__(self, evaluation: EvaluationFunction, deadline: Deadline) -> None:
         self.evaluation = evaluation
         self.deadline = deadline
         self._killers = Killers()

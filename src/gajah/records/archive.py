@@ -12,7 +12,7 @@ from typing import IO
 
 from gajah.errors import NotationError, quoted
 from gajah.game import SCORE_OF, Game, Result, Rules
-from gajah.records.events import WINNERS, Event, parse_event, parse_result
+from gajah.records.events import WINNERS, LogEvent, parse_event, parse_result
 from gajah.records.reader import Found, Problem
 from gajah.records.record import Record
 from gajah.records.sources import Source, lines_of
@@ -58,7 +58,7 @@ class ArchiveGame:
         return record
 
     @cached_property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[LogEvent, ...]:
         """The server's log of the game."""
         lines = self.columns.get("events", "")
         return tuple(map(parse_event, lines.split(_JOINT))) if lines else ()

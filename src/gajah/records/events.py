@@ -29,7 +29,7 @@ _RULES = {"push not completed": Rule.PUSH_UNFINISHED, "position repeats": Rule.R
 
 
 @dataclass(frozen=True)
-class Event:
+class LogEvent:
     """A line of the server's log as written; ``time_s`` counts from 1970, if the line has one.
 
     Lines of a known kind are of a class of their own below.
@@ -40,14 +40,14 @@ class Event:
 
 
 @dataclass(frozen=True)
-class GameStarted(Event):
+class GameStarted(LogEvent):
     """Play began."""
 
     side: Side
 
 
 @dataclass(frozen=True)
-class TurnReceived(Event):
+class TurnReceived(LogEvent):
     """A player sent a turn, which may be refused next."""
 
     label: TurnLabel
@@ -56,7 +56,7 @@ class TurnReceived(Event):
 
 
 @dataclass(frozen=True)
-class TurnTimed(Event):
+class TurnTimed(LogEvent):
     """The clocks after a turn, in seconds."""
 
     label: TurnLabel
@@ -67,7 +67,7 @@ class TurnTimed(Event):
 
 
 @dataclass(frozen=True)
-class TurnRejected(Event):
+class TurnRejected(LogEvent):
     """The server refused the turn it had just received."""
 
     turn: str
@@ -80,7 +80,7 @@ class TurnRejected(Event):
 
 
 @dataclass(frozen=True)
-class ResultClaimed(Event):
+class ResultClaimed(LogEvent):
     """A result that a side brought about outside its turns, by resigning for one."""
 
     result: Result | None
@@ -88,7 +88,7 @@ class ResultClaimed(Event):
 
 
 @dataclass(frozen=True)
-class GameFinished(Event):
+class GameFinished(LogEvent):
     """The result as the server settled it."""
 
     result: Result | None
@@ -109,11 +109,11 @@ def parse_result(winner: str, code: str) -> Result | None:
         raise NotationError(f"expected the code of a result, found {quoted(code)}") from None
 
 
-def parse_event(line: str) -> Event:
-    """A line of the log; one of an unknown kind is a plain Event."""
+def parse_event(line: str) -> LogEvent:
+    """A line of the log; one of an unknown kind is a plain LogEvent."""
     match = _LINE.fullmatch(line)
     if not match:
-        return Event(line, None)
+        return LogEvent(line, None)
     time_s, text = int(match[1]), match[2]
     if found := _RECEIVED.fullmatch(text):
         return TurnReceived(line, time_s, _label(found), parse_side(found[3]), found[4])
@@ -130,7 +130,7 @@ def parse_event(line: str) -> Event:
             return ResultClaimed(line, time_s, result, parse_side(found[3]))
         if found := _FINISHED.fullmatch(text):
             return GameFinished(line, time_s, parse_result(found[1], found[2]))
-    return Event(line, time_s)
+    return LogEvent(line, time_s)
 
 
 def _label(match: re.Match[str]) -> TurnLabel:

@@ -24,7 +24,7 @@ from gajah.train.match import SetupsOf, run_match
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
-from gajah.train.settings import MOST_SEED, Run, Shape, tiny_run
+from gajah.train.settings import MOST_SEED, NetworkShape, Run, tiny_run
 from gajah.train.starts import positions
 from gajah.train.yardstick import Yardstick
 
@@ -233,7 +233,7 @@ def _add_compare(comparison: argparse.ArgumentParser) -> None:
 
 
 def _network(options: argparse.Namespace) -> Run:
-    run = tiny_run() if options.tiny else Run(Shape.parse(options.shape))
+    run = tiny_run() if options.tiny else Run(NetworkShape.parse(options.shape))
     return replace(run, seed=options.seed)
 
 
@@ -343,7 +343,7 @@ def _slim(options: argparse.Namespace) -> None:
 
 def _grow(options: argparse.Namespace) -> None:
     weights = checkpoint.read_weights(options.weights)
-    _write_slim(grow(weights, Shape.parse(options.shape)), options.out)
+    _write_slim(grow(weights, NetworkShape.parse(options.shape)), options.out)
 
 
 def _write_slim(weights: dict[str, Any], out: Path) -> None:

@@ -28,7 +28,7 @@ import torch
 from gajah.files import whole_file
 from gajah.train.network import Network
 from gajah.train.replay import COLUMNS
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 WEIGHTS = "weights.pt"
 OPTIMIZER = "optimizer.pt"
@@ -66,7 +66,7 @@ def read_weights(source: Path) -> dict[str, Any]:
     file = weights_file(source)
     weights = read(file)
     try:
-        shape = Shape(**weights["shape"])
+        shape = NetworkShape(**weights["shape"])
         with torch.device("meta"):  # sizes alone: no random numbers, no memory
             expected = Network(shape).state_dict()
         kept = weights["average"]

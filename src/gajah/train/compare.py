@@ -27,7 +27,7 @@ from gajah.train.changes import Changes, changed
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS, read_reports
 from gajah.train.run import Trainer
-from gajah.train.settings import Run, Shape
+from gajah.train.settings import NetworkShape, Run
 from gajah.train.starts import positions
 from gajah.train.yardstick import MatchError, Yardstick
 
@@ -102,7 +102,7 @@ class Plan:
             self.run(variant)
         positions(self.positions)
         if self.start is not None:
-            shape = Shape(**checkpoint.read_weights(self.start)["shape"])
+            shape = NetworkShape(**checkpoint.read_weights(self.start)["shape"])
             if any(self.run(variant).shape != shape for variant in self.variants):
                 raise ValueError(f"{self.start} is {shape}, and a variant is not")
         if self.against and self.against not in self.variants:

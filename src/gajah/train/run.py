@@ -17,7 +17,7 @@ from gajah.train.learn import Learner
 from gajah.train.network import count_weights
 from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Reporter, between, losses_of
 from gajah.train.replay import Replay
-from gajah.train.settings import Run, Shape
+from gajah.train.settings import NetworkShape, Run
 from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
@@ -261,7 +261,7 @@ class Trainer:
 
         On a GPU both draw from one generator, in two streams: a run with a pupil does not repeat.
         """
-        shape = Shape(**checkpoint.read_weights(source)["shape"])
+        shape = NetworkShape(**checkpoint.read_weights(source)["shape"])
         pupil = Learner(replace(self._run, shape=shape), self.replay, self._device, graphs=graphs)
         store.load(source, pupil, self._report.note)
         for note in pupil.notes:

@@ -29,7 +29,7 @@ def _check(name: str, value: float, least: float, most: float = inf) -> None:
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetworkShape:
     """The size of a network."""
 
     blocks: int = 8
@@ -39,7 +39,7 @@ class Shape:
     value_hidden: int = 128
 
     @classmethod
-    def parse(cls, text: str) -> Shape:
+    def parse(cls, text: str) -> NetworkShape:
         """From ``8x96``: blocks and channels, not more than a network's file can say."""
         found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
         if not found:
@@ -227,7 +227,7 @@ class Learning:
 class Run:
     """A whole run on one machine."""
 
-    shape: Shape = field(default_factory=Shape)
+    shape: NetworkShape = field(default_factory=NetworkShape)
     games: int = 8192
     threads: int = 16
     #: Minutes of training over which schedules stretch, resumed runs counted together.
@@ -263,7 +263,7 @@ def search_settings(
 def tiny_run() -> Run:
     """A run small enough for a minute on one CPU core, for tests and rehearsals."""
     return Run(
-        shape=Shape.parse("2x16"),
+        shape=NetworkShape.parse("2x16"),
         games=128,
         threads=1,
         planned_minutes=2.0,

@@ -9,7 +9,7 @@ from pathlib import Path
 from gajah.train import checkpoint
 from gajah.train.export import export
 from gajah.train.learn import Learner
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 
 def save(folder: Path, learner: Learner, seconds: float) -> None:
@@ -26,7 +26,7 @@ def save(folder: Path, learner: Learner, seconds: float) -> None:
 def load(source: Path, learner: Learner, note: Callable[[str], None]) -> None:
     """Goes on from a folder or a slim file."""
     weights = checkpoint.read_weights(source)
-    if (shape := Shape(**weights["shape"])) != learner.run.shape:
+    if (shape := NetworkShape(**weights["shape"])) != learner.run.shape:
         raise ValueError(f"the network in {source} has another shape: give --shape {shape}")
     optimizer = (
         None if checkpoint.is_slim(source) else checkpoint.read(source / checkpoint.OPTIMIZER)

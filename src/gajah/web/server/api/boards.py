@@ -33,7 +33,7 @@ _A_DAY_S = 86400
 
 
 @dataclass
-class Looks:
+class PictureLooks:
     """How a picture is to look; the page says it in the address."""
 
     theme: ThemeName = "stone"
@@ -43,7 +43,7 @@ class Looks:
     coordinates: bool = True
 
 
-LooksDep = Annotated[Looks, Depends()]
+LooksDep = Annotated[PictureLooks, Depends()]
 
 
 @router.post("/board")

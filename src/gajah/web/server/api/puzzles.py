@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from gajah.analysis.puzzles import Theme, find_puzzles
+from gajah.analysis.puzzles import PuzzleTheme, find_puzzles
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.lessons import puzzles as p
 from gajah.web.server.api.common import ERRORS, LobbyDep
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/puzzles", responses=ERRORS)
 
 @router.get("")
 def list_puzzles(
-    theme: Theme | None = None,
+    theme: PuzzleTheme | None = None,
     level: PuzzleLevel | None = None,
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = _MOST_LISTED,
@@ -40,7 +40,7 @@ def list_puzzles(
 
 @router.get("/next")
 def next_puzzle(
-    theme: Theme | None = None,
+    theme: PuzzleTheme | None = None,
     level: PuzzleLevel | None = None,
     after: PuzzleId | None = None,
 ) -> p.PuzzleShape:

@@ -90,10 +90,11 @@ export interface PreviewShown { ref: number | null; type: "preview"; board: Boar
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
 export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
-export interface PuzzleShape { id: string; theme: Theme; level: number; position: string;
+export interface PuzzleShape { id: string; theme: PuzzleTheme; level: number; position: string;
   text: string; from: string; }
 /** A puzzle in a list. */
-export interface PuzzleSummary { id: string; theme: Theme; level: number; }
+export interface PuzzleSummary { id: string; theme: PuzzleTheme; level: number; }
+export type PuzzleTheme = "goal" | "goal2" | "capture" | "defend";
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
 /** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
@@ -134,7 +135,6 @@ export interface Stopped { ref: number | null; type: "stopped"; }
 /** What became of a takeback; ``granted`` is followed by ``welcome``. */
 export interface TakebackState { ref: number | null; type: "takeback"; by: SideLetter;
   state: "asked" | "granted" | "declined"; }
-export type Theme = "goal" | "goal2" | "capture" | "defend";
 /** A bot is thinking (place 0) or waits for a core. */
 export interface Thinking { ref: number | null; type: "thinking"; side: SideLetter; place: number; }
 /** The tree after a change, and the changed node. */
