@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -318,3 +319,12 @@ def test_modules_stay_short_enough_to_read() -> None:
         if (lines := len(module.read_text(encoding="utf-8").splitlines())) > 400
     }
     assert long == {}
+
+
+def test_no_two_classes_have_one_name() -> None:
+    named = Counter(
+        name
+        for module in _modules()
+        for name in re.findall(r"^class (\w+)", module.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert [name for name, times in named.items() if times > 1] == []
