@@ -325,6 +325,8 @@ def test_no_two_classes_have_one_name() -> None:
     named = Counter(
         name
         for module in _modules()
-        for name in re.findall(r"^class ([A-Z]\w*)", module.read_text(encoding="utf-8"), re.MULTILINE)
+        for name in re.findall(
+            r"^class ([A-Z]\w*)", module.read_text(encoding="utf-8"), re.MULTILINE
+        )
     )
     assert [name for name, times in named.items() if times > 1] == []

@@ -65,7 +65,7 @@ def test_engine_sets_up_and_plays_legal_turns(command: list[str]) -> None:
         await engine.new_game(control=TimeControl.parse("0.2s/1s"), timeout_s=PATIENCE_S)
         for _ in range(6):
             answer = await engine.go(timeout_s=PATIENCE_S)
-            engine.make_moves([game.play(answer.text)])
+            engine.make_moves([game.play(answer.turn)])
         return game
 
     game = drive(start_process(command), talk)
@@ -77,7 +77,7 @@ def test_engine_is_used_again_for_the_next_game(command: list[str]) -> None:
     async def talk(engine: AeiEngine) -> list[str]:
         first = await ask(engine, GOLD_SETUP, SILVER_SETUP)
         second = await ask(engine)
-        return [first.text, second.text]
+        return [str(first.turn), str(second.turn)]
 
     turn, setup = drive(start_process(command), talk)
     for line in ([GOLD_SETUP, SILVER_SETUP, turn], [setup]):
@@ -94,7 +94,7 @@ def test_engine_plays_on_from_a_position(command: list[str]) -> None:
         await engine.new_game(start=start, timeout_s=PATIENCE_S)
         return await engine.go(timeout_s=PATIENCE_S)
 
-    Game(start=start).play(drive(start_process(command), talk).text)
+    Game(start=start).play(drive(start_process(command), talk).turn)
 
 
 def test_engine_says_who_it_is() -> None:
@@ -174,7 +174,7 @@ def test_full_disk_costs_the_log_and_not_the_game() -> None:
 
     # Closing it writes once more.
     with suppress(OSError), Path("/dev/full").open("w", encoding="utf-8", buffering=1) as log:
-        text = drive(start_process(COMMANDS["scripted"], log=log), talk).text
+        text = str(drive(start_process(COMMANDS["scripted"], log=log), talk).turn)
     Game().play(text)
 
 
@@ -189,7 +189,7 @@ def test_engine_over_a_socket_plays(extra: list[str], monkeypatch: pytest.Monkey
         return [await ask(engine) for _ in range(3)]
 
     for answer in drive(start_socket_engine(command, timeout_s=PATIENCE_S), talk):
-        Game().play(answer.text)
+        Game().play(answer.turn)
     assert_gone(word)
 
 
@@ -249,7 +249,7 @@ def test_engine_that_is_started_by_hand_is_waited_for() -> None:
         answer = await ask(engine)
         await engine.close()
         await other.wait()
-        return answer.text
+        return str(answer.turn)
 
     Game().play(asyncio.run(run()))
 
@@ -307,4 +307,4 @@ def test_empty_board_is_no_position_to_set() -> None:
         await engine.new_game(start=Position(), timeout_s=PATIENCE_S)
         return await engine.go(timeout_s=PATIENCE_S)
 
-    Game().play(drive(start_process(COMMANDS["pyrimaa"]), talk).text)
+    Game().play(drive(start_process(COMMANDS["pyrimaa"]), talk).turn)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from gajah._core import Position, Side
+from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.link import EngineFailure, FailureKind, Link
 from gajah.clock import Clock, TimeControl
 from gajah.engine.score import Score
@@ -30,26 +30,27 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 _RESIGNATIONS = ("resign", "resigns")
 
 
-def is_resignation(answer: str) -> bool:
+def is_resignation(answer: Setup | Turn | str) -> bool:
     """Whether an engine gives up with this answer."""
-    return answer.strip().lower() in _RESIGNATIONS
+    return isinstance(answer, str) and answer.strip().lower() in _RESIGNATIONS
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What an engine answered, how long it took, and what it said about it on the way.
+    """What a player answered, how long it took, and what it said about it on the way.
 
-    ``info`` holds the last ``info`` line of each type, such as ``score`` or ``nodes``.
+    ``turn`` is text where it came as text; no rule has checked it. ``info`` holds the last ``info``
+    line of each type, such as ``score`` or ``nodes``.
     """
 
-    text: str
+    turn: Setup | Turn | str
     used_s: float
     info: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_resignation(self) -> bool:
         """Whether the engine gives up."""
-        return is_resignation(self.text)
+        return is_resignation(self.turn)
 
     @property
     def score(self) -> Score | None:

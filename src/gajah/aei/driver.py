@@ -81,7 +81,7 @@ class EngineDriver:
         answer = self.ask(game, time_s=time)
         if answer.is_resignation:
             raise EngineResigned(f"{self.name.label} resigns")
-        return game.copy().play(answer.text)
+        return game.copy().play(answer.turn)
 
     def ask(
         self,

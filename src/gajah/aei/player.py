@@ -143,7 +143,7 @@ class AeiPlayer:
         failure, ``HANG``.
         """
         if game.handicap and game.needs_setup:
-            return Answer(str(choose_setup(game)), 0.0)
+            return Answer(choose_setup(game), 0.0)
         shown = clock
         if clock is None and time_s is not None:
             shown = Clock.start(TimeControl.per_move(time_s))

@@ -46,8 +46,8 @@ class LocalPlayer:
 
         def think(stop: Stop) -> Answer:
             began_s = monotonic()
-            text = str(self._bot.choose(copy, replace(limits, stop=stop)))
-            return Answer(text, monotonic() - began_s, self._info())
+            turn = self._bot.choose(copy, replace(limits, stop=stop))
+            return Answer(turn, monotonic() - began_s, self._info())
 
         thought = Thought(think)
         if not await asyncio.to_thread(thought.is_ready, timeout_s):

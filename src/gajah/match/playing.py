@@ -201,7 +201,7 @@ async def _play_turn(running: RunningGame, players: dict[Side, MatchPlayer]) -> 
         else:
             running.fail(side, str(failure))
         return
-    played = running.answer(answer.text, answer.used_s, score=answer.score)
+    played = running.answer(answer.turn, answer.used_s, score=answer.score)
     if played and running.result is None:
         for player in players.values():
             player.tell(running.game)

@@ -150,12 +150,12 @@ class RunningGame:
         self, turn: Setup | Turn | str, used_s: float, *, score: Score | None = None
     ) -> TimedTurn | None:
         """Take a program's answer, which may be ``resign``; ``None`` if that is no legal turn."""
-        if isinstance(turn, str) and is_resignation(turn) and not self.is_late(used_s):
+        if is_resignation(turn) and not self.is_late(used_s):
             self.resign(self.side, used_s)
             return None
         try:
             return self.play(turn, used_s, score=score)
-        except ValueError as refusal:
+        except (ValueError, TypeError) as refusal:  # A bot object may return anything.
             rule = f" ({refusal})" if isinstance(refusal, IllegalTurn) else f": {refusal}"
             self.lose(Reason.ILLEGAL, f"answered {quoted(str(turn))}{rule}", used_s)
             return None

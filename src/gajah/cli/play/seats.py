@@ -43,7 +43,7 @@ class Seat:
         game, clock, used_s = running.game.copy(), running.clock, running.used_s
         bot, engine = self.bot, self.engine
         if engine is not None:
-            return lambda stop: engine.ask(game, clock=clock, used_s=used_s, stop=stop).text
+            return lambda stop: engine.ask(game, clock=clock, used_s=used_s, stop=stop).turn
         assert bot is not None, "a person is asked elsewhere"
         limits = Limits.of_clock(clock, game.side) if clock else UNLIMITED
         return lambda stop: bot.choose(game, replace(limits, stop=stop))

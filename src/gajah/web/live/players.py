@@ -114,7 +114,7 @@ class _EngineThinker:
             # It thinks on: a fresh one takes its place.
             await self._player.dismiss()
             raise
-        return BotTurn(answer.text, answer.used_s)
+        return BotTurn(answer.turn, answer.used_s)
 
     async def close(self) -> None:
         """End its process."""
