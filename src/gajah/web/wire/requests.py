@@ -194,7 +194,7 @@ class RoutesAnswer(Shape):
 
 
 class PositionAsked(Shape):
-    """A position to be checked."""
+    """A position to be checked, or to find a turn in."""
 
     position: PositionText
 
