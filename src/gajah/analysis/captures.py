@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gajah._core import Kind, Position, Turn
+from gajah.engine.analysis import AnalysisLine
 from gajah.engine.engine import Engine, SearchKind
 from gajah.engine.score import Score
 
@@ -30,11 +31,16 @@ def captures_as_much(position: Position, turn: Turn, target: Counter[Kind]) -> b
     )
 
 
+def search_fixed(position: Position) -> AnalysisLine:
+    """The best turn of a search that answers the same each time; the position is not decided."""
+    engine = Engine(search=SearchKind.ALPHABETA, hash_mb=_HASH_MB)
+    return engine.search(position, nodes=_NODES).lines[0]
+
+
 def score_after(after: Position) -> Score:
     """What the position after a turn is worth to the side that played it."""
     verdict = after.verdict()
     if verdict is not None:
         won = Score.win_in(steps=0)
         return won if verdict.winner is not after.side else -won
-    found = Engine(search=SearchKind.ALPHABETA, hash_mb=_HASH_MB).search(after, nodes=_NODES)
-    return -found.score
+    return -search_fixed(after).score

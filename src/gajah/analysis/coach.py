@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
-from gajah._core import Kind, Position, Square, Turn
-from gajah.analysis.captures import score_after
-from gajah.analysis.explain import Arrow, Fact, arrows_of, explain_turn
-from gajah.analysis.proofs import find_defence
-from gajah.analysis.threats import CaptureThreat, capture_threats, captures_of
-from gajah.engine.engine import Engine, SearchKind
+from gajah._core import Kind, Position, Side, Square, Turn
+from gajah.analysis.captures import captures_as_much, score_after, search_fixed
+from gajah.analysis.explain import (
+    Arrow,
+    FactKind,
+    TurnFact,
+    arrows_of,
+    explain_turn,
+    goal_square,
+    in_words,
+)
+from gajah.analysis.proofs import stops_goal
+from gajah.analysis.stances import TRAPS, distance, neighbours
+from gajah.analysis.threats import captures_of, capturing_turns
 
-# What a turn may lose against the best one found before it is worth an interruption. A rabbit is
-# 100 in the opening.
+# What a turn loses against the best one found, in centi-rabbits, before it is worth an
+# interruption.
 LOST_MUCH_CR = 200
-_NODES = 60_000
-_HASH_MB = 4
 
 
 @dataclass(frozen=True)
@@ -43,70 +50,94 @@ class TurnHint:
     look: Pointer
     piece: Pointer
     turn: Turn
-    why: tuple[Fact, ...]
+    why: tuple[TurnFact, ...]
 
 
 def warn(position: Position, turn: Turn | str) -> TurnWarning | None:
-    """Whether a turn loses much that another would have kept, and how.
+    """Whether a turn lets the opponent goal or capture next turn where a better turn does not.
 
-    Raises ``NotationError`` or ``IllegalTurn`` for what is no turn in the position.
+    The reply is exact: it is legal and does what the warning says. The better turn is that of a
+    search of fixed size; it leaves no such goal or capture, and is worth ``LOST_MUCH_CR`` more. A
+    single rabbit is no reason to warn. Takes some 50 ms. Raises ``NotationError`` or
+    ``IllegalTurn`` for what is no turn in the position.
     """
-    _, after = position.resolve(turn)
+    after = position.play(turn)
     if after.verdict() is not None:
         return None
     goal = after.find_goal()
-    if goal is None:
-        return _warn_of_capture(position, after)
-    if find_defence(position) is None:
-        return None
-    runner = goal.steps[-1]
-    assert runner.to is not None, "a goal is on the board"
-    text = f"This lets {after.side.name.lower()} reach the goal on {runner.to} next turn."
-    return TurnWarning(text, goal, (runner.to,), arrows_of(goal))
-
-
-def _warn_of_capture(position: Position, after: Position) -> TurnWarning | None:
-    """Compare the turn with the best one that a short search finds."""
-    reply = _search(after)
-    lost = captures_of(after, after.complete(reply))
-    if not lost or not _is_much(lost):
-        return None
-    best = position.play(_search(position))
-    if score_after(best) - score_after(after) < LOST_MUCH_CR:
-        return None
-    worst = max(lost, key=lambda taken: taken.piece.kind)
-    if any(threat.piece.kind >= worst.piece.kind for threat in capture_threats(best).values()):
-        return None
-    animal = worst.piece.kind.name.lower()
-    side = after.side.name.lower()
-    text = f"This lets {side} capture your {animal} on {worst.square} next turn."
-    return TurnWarning(text, reply, (worst.square, worst.trap), arrows_of(reply))
-
-
-def _is_much(lost: list[CaptureThreat]) -> bool:
-    return len(lost) > 1 or lost[0].piece.kind > Kind.RABBIT
-
-
-def _search(position: Position) -> Turn:
-    engine = Engine(search=SearchKind.ALPHABETA, hash_mb=_HASH_MB)
-    return engine.search(position, nodes=_NODES).turn
+    if goal is not None:
+        return _warn_of_goal(position, after, goal)
+    return _warn_of_capture(position, after)
 
 
 def hint_at(position: Position, turn: Turn | str) -> TurnHint:
-    """Tell a turn, such as an engine's, in stages."""
+    """Tell a turn, such as the best one of an engine, in stages.
+
+    Raises ``NotationError`` or ``IllegalTurn`` for what is no turn in the position.
+    """
     complete = position.complete(turn)
-    own = next(step for step in complete.steps if step.piece.side is position.side)
-    trap = min(_TRAPS, key=lambda trap: _distance(trap, own.square))
-    return TurnHint(
-        Pointer(f"Look around the trap on {trap}.", (trap,)),
-        Pointer(f"Your {own.piece.kind.name.lower()} on {own.square} moves.", (own.square,)),
-        complete,
-        tuple(explain_turn(position, complete)),
-    )
+    why = tuple(explain_turn(position, complete))
+    first = next(step for step in complete.steps if step.piece.side is position.side)
+    text = f"Your {first.piece.kind.name.lower()} on {first.square} moves first."
+    return TurnHint(_look(position, complete, why), Pointer(text, (first.square,)), complete, why)
 
 
-_TRAPS = tuple(Square(name) for name in ("c3", "f3", "c6", "f6"))
+def _warn_of_goal(position: Position, after: Position, goal: Turn) -> TurnWarning | None:
+    if not stops_goal(position.play(search_fixed(position).turn)):
+        return None
+    square = goal_square(after.play(goal), after.side)
+    text = f"This lets {_name(after.side)} reach the goal on {square} next turn."
+    return TurnWarning(text, goal, (square,), arrows_of(goal))
 
 
-def _distance(one: Square, other: Square) -> int:
-    return abs(one.row - other.row) + abs(ord(one.column) - ord(other.column))
+def _warn_of_capture(position: Position, after: Position) -> TurnWarning | None:
+    reply = search_fixed(after)
+    lost = captures_of(after, reply.turn)
+    kinds = Counter(capture.piece.kind for capture in lost)
+    if not lost or kinds == Counter({Kind.RABBIT: 1}):
+        return None
+    better = position.play(search_fixed(position).turn)
+    if score_after(better) - -reply.score < LOST_MUCH_CR or _can_capture(better, kinds):
+        return None
+    squares = [capture.square for capture in lost]
+    text = f"This lets {_name(after.side)} capture {in_words(after, squares, 'your')} next turn."
+    shown = tuple(dict.fromkeys((*squares, *(capture.trap for capture in lost))))
+    return TurnWarning(text, reply.turn, shown, arrows_of(reply.turn))
+
+
+def _can_capture(position: Position, kinds: Counter[Kind]) -> bool:
+    """Whether the side to move has a turn that captures as much."""
+    if position.verdict() is not None:
+        return False
+    turns = (captures[0].turn for captures in capturing_turns(position))
+    return any(captures_as_much(position, turn, kinds) for turn in turns)
+
+
+def _look(position: Position, turn: Turn, why: tuple[TurnFact, ...]) -> Pointer:
+    """Where to look: at the turn's most urgent fact, or around the trap where it happens."""
+    for fact in why:
+        square = fact.squares[0] if fact.squares else None
+        match fact.kind, square:
+            case FactKind.GOAL, Square():
+                return Pointer("You can reach the goal in this turn.", _half_row(square))
+            case FactKind.CAPTURE, Square():
+                text = f"There is something to capture in the trap on {square}."
+                return Pointer(text, (square, *neighbours(square)))
+            case FactKind.STOPS_GOAL, Square():
+                return Pointer(f"Your opponent threatens a goal on {square}.", (square,))
+            case FactKind.SAVES, Square():
+                text = f"{in_words(position, [square], 'Your')} is in danger."
+                return Pointer(text, (square,))
+    ends = [step.to for step in turn.steps if step.to is not None]
+    trap = min(TRAPS, key=lambda trap: min(distance(trap, end) for end in ends))
+    return Pointer(f"Look around the trap on {trap}.", (trap, *neighbours(trap)))
+
+
+def _half_row(square: Square) -> tuple[Square, ...]:
+    """The half of its row that a square lies in."""
+    columns = "abcd" if square.column in "abcd" else "efgh"
+    return tuple(Square(f"{column}{square.row}") for column in columns)
+
+
+def _name(side: Side) -> str:
+    return side.name.lower()

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from gajah._core import Position, Square, Stop, Turn
 from gajah.analysis.coach import Pointer, TurnWarning, hint_at, warn
-from gajah.analysis.explain import Arrow, Fact, explain_turn
+from gajah.analysis.explain import Arrow, TurnFact, explain_turn
 from gajah.engine.engine import Engine
 from gajah.web.server.api.common import ERRORS, LobbyDep, think
 from gajah.web.wire.boards import check_playing, refusing, replay
@@ -79,7 +79,7 @@ def _read_turn(asked: TurnAsked) -> tuple[Position, Turn]:
         return position, position.complete(asked.turn)
 
 
-def _show_facts(facts: Iterable[Fact]) -> list[FactShape]:
+def _show_facts(facts: Iterable[TurnFact]) -> list[FactShape]:
     return [
         FactShape(
             kind=fact.kind,

@@ -41,7 +41,7 @@ export interface ErrorAnswer { error: ErrorBody; }
 export interface ErrorBody { code: string; text: string; }
 /** A message was refused; nothing has changed. */
 export interface ErrorMessage { ref: number | null; type: "error"; code: string; text: string; }
-export type FactKind = "goal" | "capture" | "threatens_goal" | "threatens_capture" | "stops_goal" | "saves" | "loses" | "hostage" | "frame" | "freezes" | "frees" | "opens_trap";
+export type FactKind = "goal" | "wins" | "capture" | "loses" | "threatens_goal" | "stops_goal" | "threatens_capture" | "saves" | "hostage" | "frame" | "freezes" | "frees" | "opens_trap";
 /** Something that a turn does. */
 export interface FactShape { kind: FactKind; text: string; squares: string[]; arrows: ArrowShape[];
   }
