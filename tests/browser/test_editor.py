@@ -148,8 +148,24 @@ def test_text_that_is_no_position_is_refused_and_changes_nothing(visitors: Visit
     page = table.page
     _text(page).fill("elephants everywhere")
     page.get_by_role("button", name="Set up this position").click()
-    expect(_verdict(page)).to_contain_text("Expected")
+    expect(page.get_by_role("alert")).to_contain_text("Expected")
     expect(table.piece("gold elephant e2")).to_be_visible()
+
+
+def test_a_legal_board_can_be_played_after_a_bad_paste(visitors: Visitors) -> None:
+    visitors.expect_error("422")
+    table = _open(visitors)
+    page = table.page
+    expect(_verdict(page)).to_have_text("A legal position.")
+    _text(page).fill("elephants everywhere")
+    page.get_by_role("button", name="Set up this position").click()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("Expected")
+    expect(_verdict(page)).to_have_text("A legal position.")
+    expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
+    expect(page.get_by_role("button", name="Analyse")).to_be_enabled()
+    page.get_by_role("button", name="Mirror").click()
+    expect(refusal).to_be_hidden()
 
 
 def test_a_game_starts_from_the_position(visitors: Visitors) -> None:
@@ -212,5 +228,5 @@ def test_a_pasted_position_can_be_mended_on_the_board(visitors: Visitors) -> Non
 def test_an_address_that_cannot_be_read_is_left_to_be_mended(visitors: Visitors) -> None:
     visitors.expect_error("422")
     page = _open(visitors, "/editor?position=g [elephants]").page
-    expect(_verdict(page)).to_contain_text("Expected")
+    expect(page.get_by_role("alert")).to_contain_text("Expected")
     expect(_text(page)).to_have_value("g [elephants]")

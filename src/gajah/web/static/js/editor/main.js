@@ -25,6 +25,7 @@ class EditorPage {
     this.palette = new Palette(hosts, (letter, square) => this.#put(square, letter));
     this.text = /** @type {HTMLTextAreaElement} */ (find("#position"));
     this.problems = find("#problems");
+    this.refusal = find("#refusal");
     /** @type {SidedPieces[]} */
     this.done = [];
     /** @type {SidedPieces[]} */
@@ -115,6 +116,7 @@ class EditorPage {
     for (const input of find("#side").querySelectorAll("input")) input.checked = input.value === draft.side;
     const text = positionText(draft);
     this.text.value = text;
+    this.refusal.textContent = "";
     history.replaceState(null, "", `/editor?${new URLSearchParams({ position: text })}`);
     void this.#validate(text);
   }
@@ -144,8 +146,14 @@ class EditorPage {
     } catch (error) {
       const draft = readDiagram(text);
       if (draft) this.#change(draft);
-      else this.#showProblems([reason(error)]);
+      else await this.#refuse(reason(error));
     }
+  }
+
+  /** The text is to be mended; the board, and what can be done with it, is as it was. @param {string} why */
+  async #refuse(why) {
+    this.refusal.textContent = why;
+    if (!this.isSetUp) await this.#validate(positionText(this.draft));
   }
 
   async #standard() {
