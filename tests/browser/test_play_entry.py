@@ -324,3 +324,11 @@ def test_two_at_one_screen_may_have_the_board_turned_to_whoever_moves(table: Tab
     table.play()
     expect(page.locator(".player[data-place=bottom]")).to_have_attribute("data-side", "s")
     assert _lies(table) == "upper right"
+
+
+def test_an_error_goes_when_a_piece_that_can_move_is_picked_up(table: Table) -> None:
+    table.click("a4")
+    expect(table.message).to_have_text("The horse on a4 is frozen by a stronger enemy beside it.")
+    table.click("d4")
+    expect(table.message).to_have_text("4 steps left.")
+    expect(table.message).not_to_have_attribute("data-tone", "bad")

@@ -86,6 +86,7 @@ export class EntryBar {
     const { signal } = this.end;
     this.view.addEventListener("shown", () => this.#refresh(), { signal });
     this.view.addEventListener("refused", (event) => this.#refused(event), { signal });
+    this.view.addEventListener("picked", () => this.#forgive(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     if (!notation) return;
     this.root.append(this.input);
@@ -95,6 +96,11 @@ export class EntryBar {
   /** @param {Event} event */
   #refused(event) {
     this.say(/** @type {CustomEvent<{ text: string }>} */ (event).detail.text, "bad");
+  }
+
+  /** Once a piece that can move is picked up, what was refused before it is over. */
+  #forgive() {
+    if (this.status.dataset.tone === "bad") this.#refresh();
   }
 
   set enabled(/** @type {boolean} */ value) {

@@ -97,6 +97,7 @@ export class Hand {
       this.state.routes = routes;
       if (this.state.drag) this.#aim(this.state.drag);
       else if (!routes.length) this.#explainStuck(square);
+      if (routes.length) this.view.dispatchEvent(new Event("picked"));
       this.view.redraw();
       return routes.length > 0;
     } catch (error) {
