@@ -332,3 +332,18 @@ def test_an_error_goes_when_a_piece_that_can_move_is_picked_up(table: Table) -> 
     table.click("d4")
     expect(table.message).to_have_text("4 steps left.")
     expect(table.message).not_to_have_attribute("data-tone", "bad")
+
+
+def test_frozen_pieces_are_marked_in_turns_that_are_looked_back_at(table: Table) -> None:
+    marked = table.page.locator(".piece.frozen")
+    table.drag("h1", "g1")
+    table.play()
+    expect(table.status).to_have_text("Silver to play.")
+    table.drag("a5", "b5")
+    table.play()
+    expect(table.status).to_have_text("Gold to play.")
+    expect(marked).to_have_count(2)
+    table.page.get_by_role("button", name="Previous turn").click()
+    expect(table.status).to_contain_text("Looking at turn")
+    expect(table.piece("gold horse a4, frozen")).to_be_visible()
+    expect(marked).to_have_count(3)

@@ -98,3 +98,11 @@ def test_setting_up_works_with_keys_alone(table: Table) -> None:
     keyboard.press("ArrowLeft")
     keyboard.press("Enter")
     expect(table.piece("gold elephant d2")).to_be_visible()
+
+
+def test_a_swap_is_told_to_a_screen_reader(table: Table) -> None:
+    table.cell("e2").focus()
+    for key in ("Enter", "ArrowLeft", "Enter"):
+        table.page.keyboard.press(key)
+    told = table.page.locator(".board [aria-live]")
+    expect(told).to_have_text("gold elephant on d2, gold camel on e2.")

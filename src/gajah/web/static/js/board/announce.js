@@ -28,6 +28,25 @@ export function describeChange(previous, board, lastTurn) {
   return `${mover}: ${stepsInWords(lastTurn) || lastTurn}.`;
 }
 
+// A preset or the mirror moves more than that; its own name says enough.
+const MOST_PLACED = 2;
+
+/**
+ * A piece that was put somewhere, or two that changed places.
+ * @param {Record<string, string>} before @param {Record<string, string>} after  letters by square
+ * @returns {string} such as "gold elephant on d2, gold camel on e2."; empty: too much to tell
+ */
+export function describePlacing(before, after) {
+  const squares = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = squares.filter((square) => before[square] !== after[square]).sort();
+  if (!changed.length || changed.length > MOST_PLACED) return "";
+  const told = changed.map((square) => {
+    const letter = after[square];
+    return letter ? `${pieceName(letter)} on ${square}` : `${square} empty`;
+  });
+  return `${told.join(", ")}.`;
+}
+
 /** @param {string[]} before @param {Board} board */
 function describeDraft(before, board) {
   const left = stepsLeftText(board);

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { settings, stepDuration } from "../settings.js";
 import { play as sound } from "../sounds.js";
 import { Animator } from "./animate.js";
-import { describeChange } from "./announce.js";
+import { describeChange, describePlacing } from "./announce.js";
 import { Cells } from "./cells.js";
 import { cellOf, flipped, sideways } from "./geometry.js";
 import { Hand } from "./hand.js";
@@ -14,7 +14,7 @@ import { bindKeyboard } from "./keyboard.js";
 import { planMotion } from "./motion.js";
 import { bindPointer } from "./pointer.js";
 import { Renderer } from "./render.js";
-import { defaults } from "./state.js";
+import { defaults, lettersOf } from "./state.js";
 import { parseSteps, turnWords } from "./steps.js";
 
 /** @import { Board, PreviewShown, Route, SideLetter as Side } from "../wire.js" */
@@ -44,7 +44,13 @@ import { parseSteps, turnWords } from "./steps.js";
 /** @typedef {{ from: string | null, to: string | null }} Placed  from null: a click on an empty square; to null: beside the board */
 /** @typedef {CustomEvent<{ board: Board, by: string }>} DraftEvent */
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, preview?: boolean }} ShowOptions */
-/** @typedef {{ animate?: boolean, lastTurn?: string | null, mover?: Side | null }} ShowPiecesOptions */
+/**
+ * @typedef {object} ShowPiecesOptions
+ * @property {boolean} [animate]
+ * @property {string | null} [lastTurn]
+ * @property {Side | null} [mover]  the side that made the last turn
+ * @property {string[]} [frozen]  the squares of frozen pieces
+ */
 /**
  * @typedef {object} Transition  how to get to other pieces: see planMotion
  * @property {boolean} animate
@@ -151,6 +157,7 @@ export class BoardView extends EventTarget {
     const backward = [parseSteps(shorter.slice(longer.length)), parseSteps(this.state.lastTurn ?? "")];
     this.state.board = board;
     this.state.mover = board.side === "g" ? "s" : "g";
+    this.state.frozen = board.frozen;
     this.state.preview = preview;
     this.#change(board.pieces, { animate, lastTurn, forward, backward });
     this.#announceChange(previous, board, lastTurn);
@@ -159,16 +166,19 @@ export class BoardView extends EventTarget {
 
   /**
    * @param {Record<string, string>} pieces
-   * @param {ShowPiecesOptions} [options]  mover: the side that made the last turn
+   * @param {ShowPiecesOptions} [options]
    */
-  showPieces(pieces, { animate = true, lastTurn, mover = null } = {}) {
+  showPieces(pieces, { animate = true, lastTurn, mover = null, frozen = [] } = {}) {
+    const placed = this.state.mode === "place" ? describePlacing(lettersOf(this.state), pieces) : "";
     this.state.board = null;
     this.state.mover = mover;
+    this.state.frozen = frozen;
     this.state.preview = false;
     this.beforePreview = null;
     const forward = [parseSteps(lastTurn ?? "")];
     const backward = [parseSteps(this.state.lastTurn ?? "")];
     this.#change(pieces, { animate, lastTurn, forward, backward });
+    if (placed) this.#say(placed);
   }
 
   /**
@@ -196,6 +206,8 @@ export class BoardView extends EventTarget {
     if (this.state.mini) return;
     const words = describeChange(previous, board, lastTurn);
     if (words) this.#say(words);
+  }
+
   }
 
   /** For screen readers. @param {string} text */

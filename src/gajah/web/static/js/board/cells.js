@@ -51,7 +51,7 @@ function cellName(state, square) {
   const piece = pieceAt(state, square);
   const trap = TRAPS.includes(square) ? "trap " : "";
   const notes = [];
-  if (state.board?.frozen.includes(square)) notes.push("frozen");
+  if (state.frozen.includes(square)) notes.push("frozen");
   const pending = pendingNow(state.board);
   if (pending?.square === square) notes.push(`the ${pending.kind} goes here`);
   const counts = state.routes.filter((route) => route.to === square).map((route) => route.count);

@@ -117,7 +117,7 @@ export class Hand {
     let why = `${name} cannot move: every way is blocked.`;
     if (board.pending?.kind === "push") why = board.pending.text;
     else if (board.steps_left === 0) why = "All four steps are taken: play the turn, or take steps back.";
-    else if (own && board.frozen.includes(square)) why = `${name} is frozen by a stronger enemy beside it.`;
+    else if (own && this.state.frozen.includes(square)) why = `${name} is frozen by a stronger enemy beside it.`;
     else if (!own) why = `${name} cannot be pushed or pulled now.`;
     this.view.refuse(new Refusal("stuck", why));
   }

@@ -78,7 +78,7 @@ export class Renderer {
 
   /** @param {PieceOnBoard} piece @param {BoardState} state @returns {SVGGElement} */
   #pieceElement(piece, state) {
-    const frozen = settings.get("frozen") && state.board?.frozen.includes(piece.square) === true;
+    const frozen = settings.get("frozen") && state.frozen.includes(piece.square);
     const looks = `${piece.letter} ${settings.get("pieces")} ${frozen}`;
     const known = this.drawn.get(piece.id);
     if (known?.looks === looks) return known.element;

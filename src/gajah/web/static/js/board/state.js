@@ -28,6 +28,7 @@ export function defaults() {
     board: /** @type {Board | null} */ (null),
     lastTurn: /** @type {string | null} */ (null),
     mover: /** @type {Side | null} */ (null), // who made the last turn
+    frozen: /** @type {string[]} */ ([]), // squares
     orientation: /** @type {Orientation} */ ("gold"),
     coordinates: /** @type {"all" | "traps" | "off"} */ ("all"),
     mode: /** @type {"turn" | "place"} */ ("turn"),

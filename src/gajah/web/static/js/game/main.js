@@ -14,6 +14,7 @@ import { play as sound } from "../sounds.js";
 import { Actions } from "./actions.js";
 import { GameClock } from "./clock.js";
 import { EndDialog } from "./end-dialog.js";
+import { FrozenPieces } from "./frozen-pieces.js";
 import { isMyTurn, isSettingUp, isShared, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
 import { PlayerBar } from "./player-bar.js";
@@ -60,6 +61,7 @@ class GamePage {
     });
     this.questions = new Questions(find("#question"), this.socket);
     this.invitation = new Invitation(find("#invite"));
+    this.frozen = new FrozenPieces(() => this.#render());
     this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Message>} */ (event).detail));
     this.socket.addEventListener("state", () => this.#connection());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -267,7 +269,8 @@ class GamePage {
   #showMoment(view, moment) {
     if (!moment) return;
     const { node, pieces } = moment;
-    view.showPieces(pieces, { lastTurn: movesOf(node), mover: sideOf(node) });
+    const frozen = node.kind === "turn" ? this.frozen.among(pieces) : [];
+    view.showPieces(pieces, { lastTurn: movesOf(node), mover: sideOf(node), frozen });
   }
 
   #flip() {
