@@ -83,6 +83,11 @@ export class Animator {
     element?.animate([{ transform: place(from) }, { transform: place(to) }], { duration, easing: "ease-out" });
   }
 
+  /** Resolves when what moves now has come to rest, or was stopped. */
+  async still() {
+    await Promise.allSettled(this.running.map((animation) => animation.finished));
+  }
+
   #done() {
     this.running = [];
     delete this.renderer.root.dataset.animating;

@@ -208,6 +208,9 @@ export class BoardView extends EventTarget {
     if (words) this.#say(words);
   }
 
+  /** @returns {Promise<void>} until the pieces stand where they belong */
+  still() {
+    return this.animator.still();
   }
 
   /** For screen readers. @param {string} text */
