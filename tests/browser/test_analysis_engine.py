@@ -164,6 +164,7 @@ def test_against_a_program_one_learns_from_ones_own_mistakes(
     table.drag("d2", "e2")
     table.expect_draft(_BLUNDER)
     table.play()
+    page.get_by_role("button", name="Play anyway").click()  # the coach has asked
     page.get_by_role("dialog", name="You lose").get_by_role("link", name="Review").click()
     page.get_by_label("How thorough").select_option("0.2")
     page.get_by_role("button", name="Review the game").click()

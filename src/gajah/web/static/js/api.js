@@ -65,7 +65,7 @@ async function request(method, path, { body, token, signal } = {}) {
 export const api = {
   /** @type {<P extends string>(path: P, options?: { signal?: AbortSignal }) => Promise<Got<P>>} */
   get: (path, options) => request("GET", path, options),
-  /** @type {<P extends string>(path: P, body: Posted<P>["asked"], options?: { token?: string }) => Promise<Posted<P>["answer"]>} */
+  /** @type {<P extends string>(path: P, body: Posted<P>["asked"], options?: { token?: string, signal?: AbortSignal }) => Promise<Posted<P>["answer"]>} */
   post: (path, body, options) => request("POST", path, { ...options, body }),
   /** @param {string} path @param {{token?: string}} [options] @returns {Promise<null>} */
   delete: (path, options) => request("DELETE", path, options),

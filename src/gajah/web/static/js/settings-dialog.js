@@ -26,6 +26,7 @@ export function showSettings() {
       check("frozen", "Mark frozen pieces"),
       check("trails", "Show the last turn"),
       check("notation", "Field for typed turns"),
+      check("coach", "Coach in games against the computer"),
       check("warnLoss", "Ask before a step that loses my own piece"),
       check("confirmTurn", "Ask before a turn is played"),
     ),

@@ -17,6 +17,7 @@ const DEFAULTS = {
   sound: true,
   volume: 0.6, // 0 to 1
   confirmTurn: false, // ask before a turn is played
+  coach: true, // in games against programs
   warnLoss: true, // ask before a step that loses an own piece
   hoverArrows: true,
   autoFlip: false, // two at one screen: the side to move sits below

@@ -9,7 +9,7 @@ import { parseSteps, turnWords } from "./steps.js";
  * @param {string | string[]} steps
  * @returns {string} such as "elephant e2 to e3, silver rabbit lost on c3"
  */
-function stepsInWords(steps) {
+export function stepsInWords(steps) {
   return parseSteps(steps)
     .map(({ piece, from, to }) => (to ? `${kindName(piece)} ${from} to ${to}` : `${pieceName(piece)} lost on ${from}`))
     .join(", ");

@@ -131,7 +131,10 @@ export class Renderer {
     if (drafting) drawn.push(...trails(board.turn, board.side, orientation, "draft", pieces));
     else if (lastTurn && settings.get("trails"))
       drawn.push(...trails(lastTurn, state.mover, orientation, "last", pieces));
-    for (const { turn, style } of state.arrows) drawn.push(...trails(turn, null, orientation, style));
+    for (const each of state.arrows) {
+      if ("turn" in each) drawn.push(...trails(each.turn, null, orientation, each.style));
+      else drawn.push(arrow(each.squares, orientation, each.style));
+    }
     this.trails.replaceChildren(...drawn);
   }
 

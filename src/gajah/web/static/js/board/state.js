@@ -7,7 +7,7 @@ import { parseSteps } from "./steps.js";
 /** @import { Orientation } from "./geometry.js" */
 
 /** @typedef {{ id: number, letter: string, square: string }} PieceOnBoard  the id stays while it moves */
-/** @typedef {{ turn: string, style: string }} Arrow */
+/** @typedef {{ turn: string, style: string } | { squares: string[], style: string }} Arrow  of a turn's pieces, or one way */
 /** @typedef {{ square: string, style: string }} Highlight */
 
 /**

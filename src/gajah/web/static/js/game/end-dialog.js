@@ -1,10 +1,11 @@
 /** The dialog at the end of a game: the result, and what to do next. */
 
-import { openDialog } from "../dialogs.js";
+import { openDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { facesPerson } from "./game-state.js";
+import { climb, playLevel } from "./ladder.js";
 import { sayWish } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";
 
@@ -23,11 +24,8 @@ export class EndDialog {
     const banner = el("div", { class: "end-banner" }, picture, el("p", { class: "end-reason" }, endReason(result)));
     this.offer = el("div", { class: "end-offer", role: "status" });
     this.isOffered = false;
-    this.dialog = openDialog(
-      { title: endTitle(live) },
-      facesPerson(live) ? [banner, this.offer] : [banner],
-      this.#foot(live),
-    );
+    const more = facesPerson(live) ? [this.offer] : ladderParts(live);
+    this.dialog = openDialog({ title: endTitle(live) }, [banner, ...more], this.#foot(live));
     // None of the buttons: the key on its way when the game ends was meant for the board. So was
     // the click.
     this.dialog.tabIndex = -1;
@@ -64,4 +62,13 @@ export class EndDialog {
     const decline = () => sayWish(this.socket, "rematch", false);
     return [el("p", {}, "Your opponent asks for a rematch."), makeButton({ onclick: decline }, "Decline")];
   }
+}
+
+/** The level that suits better, where there is one. @param {LiveGame} live @returns {Node[]} */
+function ladderParts(live) {
+  const next = climb(live);
+  if (!next) return [];
+  const begin = () => void playLevel(live, next.level).catch(toastError);
+  const button = makeButton({ onclick: begin }, `Play level ${next.level}`);
+  return [el("div", { class: "end-offer" }, el("p", {}, next.text), button)];
 }

@@ -13,12 +13,14 @@ import { Socket } from "../socket.js";
 import { play as sound } from "../sounds.js";
 import { Actions } from "./actions.js";
 import { GameClock } from "./clock.js";
+import { CoachPanel } from "./coach-panel.js";
 import { EndDialog } from "./end-dialog.js";
 import { FrozenPieces } from "./frozen-pieces.js";
 import { isMyTurn, isSettingUp, isShared, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
 import { PlayerBar } from "./player-bar.js";
 import { Invitation, Questions } from "./questions.js";
+import { openRulesCard } from "./rules-card.js";
 import { SetupScreen } from "./setup-screen.js";
 import { TurnList } from "./turn-list.js";
 import { pageTitle, statusText } from "./words.js";
@@ -61,6 +63,8 @@ class GamePage {
     });
     this.questions = new Questions(find("#question"), this.socket);
     this.invitation = new Invitation(find("#invite"));
+    this.coach = new CoachPanel(find("#coach"), { onInsist: () => this.#sendAnyway() });
+    find("#rules").addEventListener("click", () => openRulesCard(this.live ? ownSide(this.live) : "g"));
     this.frozen = new FrozenPieces(() => this.#render());
     this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Message>} */ (event).detail));
     this.socket.addEventListener("state", () => this.#connection());
@@ -158,6 +162,7 @@ class GamePage {
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
     this.actions.show(live, { looking: this.looking !== null, news: this.hasNews });
     this.questions.show(live);
+    this.coach.show(live, this.view, this.looking !== null);
     this.end?.show(live);
     this.invitation.show(live);
     const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
@@ -247,7 +252,7 @@ class GamePage {
     const hadFocus = !this.view && this.#clearBoard();
     if (!this.view) {
       this.view = new BoardView(find("#board"), { source: this.source, interactive: false });
-      this.bar = new EntryBar(find("#entry"), this.view, { onPlay: () => this.source.send() });
+      this.bar = new EntryBar(find("#entry"), this.view, { onPlay: (board) => this.#sendTurn(board) });
     }
     const { view, bar } = this;
     view.orientation = this.#orientation(live);
@@ -271,6 +276,19 @@ class GamePage {
     const { node, pieces } = moment;
     const frozen = node.kind === "turn" ? this.frozen.among(pieces) : [];
     view.showPieces(pieces, { lastTurn: movesOf(node), mover: sideOf(node), frozen });
+  }
+
+  /** @param {import("../wire.js").Board} board */
+  async #sendTurn(board) {
+    if (await this.coach.allows(board)) await this.source.send();
+  }
+
+  /** The coach has asked, and the player is sure. */
+  #sendAnyway() {
+    void this.view?.inputs.add(async () => {
+      await this.source.send();
+      return true;
+    });
   }
 
   #flip() {

@@ -1,0 +1,113 @@
+/** The coach of a game against a program: when there is one, what it is asked, what it draws. No DOM. */
+
+import { api } from "../api.js";
+import { stepsInWords } from "../board/announce.js";
+import { movesOf, sideOf } from "../nodes.js";
+import { positionText, readPosition } from "../placements.js";
+import { capital } from "../text.js";
+
+/** @import { Arrow, Highlight } from "../board/state.js" */
+/** @import { ArrowShape, CoachHint, FactShape, WarningShape } from "../wire.js" */
+/** @import { LiveGame } from "./game-state.js" */
+/** @typedef {{ arrows: Arrow[], highlights: Highlight[] }} Marks */
+/** @typedef {{ text: string, marks: Marks }} Remark  a sentence, and what it is about */
+
+// The clock runs meanwhile: a coach that is slower than this is not waited for.
+const PATIENCE_MS = 1000;
+
+/** @type {Marks} */
+export const NO_MARKS = { arrows: [], highlights: [] };
+
+/** Presses of the button until a hint is told whole: where to look, which piece, the turn. */
+export const HINT_STAGES = 3;
+
+/** Does one player on this page face a program? @param {LiveGame} live */
+export function canBeCoached({ game, seats }) {
+  const [own] = seats;
+  return seats.length === 1 && !game.imported && (own === "g" ? game.silver : game.gold).kind === "bot";
+}
+
+/**
+ * What speaks against a turn.
+ * @param {string} position @param {string} turn
+ * @returns {Promise<WarningShape | null>} null, too, where the server does not answer in time
+ */
+export async function findWarning(position, turn) {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return (await api.post("/coach/check", { position, turn }, { signal })).warning;
+  } catch {
+    return null; // a turn never waits for advice
+  }
+}
+
+/**
+ * The opponent's turn that has just been played, as the coach is asked about it.
+ * @param {LiveGame} live
+ */
+export function turnToExplain({ game, line, moments, seats }) {
+  const last = line.at(-1);
+  const turn = movesOf(last);
+  const side = last && sideOf(last);
+  if (!last || !turn || !side || seats.includes(side)) return null;
+  const pieces = moments.at(-2)?.pieces ?? readPosition(game.start ?? "")?.pieces;
+  return pieces ? { node: last.id, asked: { position: positionText({ side, pieces }), turn } } : null;
+}
+
+/**
+ * The most important thing that a turn of the opponent does.
+ * @param {{ position: string, turn: string }} asked
+ * @returns {Promise<Remark | null>} null: nothing to speak of
+ */
+export async function explain(asked) {
+  const { facts } = await api.post("/coach/explain", asked);
+  return facts[0] ? remarkOn(facts[0], "threat") : null;
+}
+
+/** @param {string} position @returns {Promise<CoachHint>} */
+export function findHint(position) {
+  return api.post("/coach/hint", { position });
+}
+
+/** What of a hint is told by now. @param {CoachHint} hint @param {number} stage @returns {Remark[]} */
+export function hintRemarks({ look, piece, turn, why }, stage) {
+  if (stage < HINT_STAGES) {
+    const { text, squares } = stage === 1 ? look : piece;
+    return [{ text, marks: { arrows: [], highlights: marked(squares, "hint") } }];
+  }
+  const whole = {
+    text: `${capital(stepsInWords(turn))}.`,
+    marks: { arrows: [{ turn, style: "best" }], highlights: [] },
+  };
+  return [whole, ...why.map((fact) => remarkOn(fact, "hint"))];
+}
+
+/** The reply that a turn allows. @param {WarningShape} warning @returns {Marks} */
+export function warningMarks({ reply, squares }) {
+  return { arrows: [{ turn: reply, style: "threat" }], highlights: marked(squares, "bad") };
+}
+
+/** @param {FactShape} fact @param {"threat" | "hint"} style @returns {Remark} */
+function remarkOn({ kind, text, squares, arrows }, style) {
+  // What the turn itself does is seen from its trail.
+  const isToCome = kind.startsWith("threatens");
+  const drawn = isToCome ? paths(arrows).map((path) => ({ squares: path, style })) : [];
+  return { text, marks: { arrows: drawn, highlights: marked(squares, style === "threat" ? "target" : "hint") } };
+}
+
+/** @param {string[]} squares @param {string} style */
+function marked(squares, style) {
+  return squares.map((square) => ({ square, style }));
+}
+
+/** One way for each piece, instead of an arrow for each step. @param {ArrowShape[]} arrows @returns {string[][]} */
+export function paths(arrows) {
+  /** @type {string[][]} */
+  const found = [];
+  for (const { from, to } of arrows) {
+    const begun = found.find((path) => path.at(-1) === from);
+    if (begun) begun.push(to);
+    else found.push([from, to]);
+  }
+  return found;
+}
