@@ -105,10 +105,8 @@ StepList Position::steps() const {
         found.push_back(Step(p, from, d, capture));
     };
     if (pending_ == Pending::Push) {
-        for (Bits left = pushers_; left; left = without_lowest(left)) {
-            const Square from(lowest(left));
+        for (Square from : Squares(pushers_))
             add({side_, board_.kind_at(from)}, from, direction_between(from, pending_square_));
-        }
         return found;
     }
     const Bits unfrozen = board_.of(side_) & ~board_.frozen(side_);
@@ -117,13 +115,11 @@ StepList Position::steps() const {
         return false;
     });
     const Side enemy = other(side_);
-    for (Bits left = board_.of(enemy) & neighbours(board_.empty()); left;
-         left = without_lowest(left)) {
-        const Square from(lowest(left));
+    for (Square from : Squares(board_.of(enemy) & neighbours(board_.empty()))) {
         const Piece piece{enemy, board_.kind_at(from)};
         const bool pushable = steps_left() > 1 && possible_pushers(from, piece.kind);
-        for (Bits t = neighbours(from.bit()) & board_.empty(); t; t = without_lowest(t)) {
-            const Direction d = direction_between(from, Square(lowest(t)));
+        for (Square to : Squares(neighbours(from.bit()) & board_.empty())) {
+            const Direction d = direction_between(from, to);
             if (pushable || completes_pull(Step(piece, from, d))) add(piece, from, d);
         }
     }

@@ -71,6 +71,20 @@ private:
     std::uint8_t index_ = 0;
 };
 
+// The squares of a set one after the other, from a1 to h8: for (Square square : Squares(bits)).
+struct Squares {
+    struct Iterator {
+        Bits left;
+        constexpr Square operator*() const { return Square(lowest(left)); }
+        constexpr void operator++() { left &= left - 1; }
+        friend constexpr bool operator==(Iterator, Iterator) = default;
+    };
+    Bits bits;
+    constexpr explicit Squares(Bits b) : bits(b) {}
+    constexpr Iterator begin() const { return {bits}; }
+    constexpr Iterator end() const { return {0}; }
+};
+
 // The direction of a step between two adjacent squares.
 constexpr Direction direction_between(Square from, Square to) {
     switch (to.index() - from.index()) {
@@ -123,12 +137,10 @@ public:
         return Capture{{static_cast<Side>(bits_ >> 21 & 1), static_cast<Kind>(bits_ >> 18 & 7)},
                        Square(static_cast<int>(bits_ >> 12 & 63))};
     }
-    constexpr Step without_capture() const { return Step(bits_ & 0xFFF); }
     constexpr std::uint32_t code() const { return bits_; }
     friend constexpr bool operator==(Step, Step) = default;
 
 private:
-    constexpr explicit Step(std::uint32_t bits) : bits_(bits) {}
     std::uint32_t bits_ = 0;
 };
 

@@ -343,7 +343,6 @@ SearchReport NetworkEngine::report(int lines, int most_depth) const {
     SearchReport found;
     found.nodes = nodes_;
     found.seconds = seconds_since(start_);
-    found.table_permille = static_cast<int>(1000 * search_.bytes() / most_bytes_);
     const int wanted = lines - static_cast<int>(proven_.size());
     found.lines =
         turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(wanted, decided_);

@@ -134,8 +134,8 @@ std::int32_t Tree::add_placing(const Position& position, std::uint64_t key) {
     const auto index = static_cast<std::int32_t>(nodes_.size());
     Node& node = add(position, key, 0);
     node.placing = true;
-    for (Bits left = free_home(position); left; left = without_lowest(left))
-        edges_.action.push_back(placement_action(Square(lowest(left)), position.side()));
+    for (Square square : Squares(free_home(position)))
+        edges_.action.push_back(placement_action(square, position.side()));
     edges_.complete();
     node.count = static_cast<std::uint16_t>(edges_.size() - node.first);
     return index;

@@ -476,9 +476,6 @@ class Position:
     def has_turn(self, banned: Sequence[Position] = []) -> bool:
         """Is there a turn that leads to none of these positions?"""
 
-    def turn_keys(self) -> list[int]:
-        """For each of legal_turns(), a 64-bit number for the board it leads to."""
-
     def find_goal(self) -> Turn | None:
         """The rest of a shortest turn that wins by goal now, or None. Exact."""
 
@@ -518,11 +515,6 @@ class Position:
         The position as a (PLANES, 8, 8) array of 0 and 1, seen from the side to move.
         """
 
-PLANES: int = 20
-
-def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
-    """Many positions at once as (N, PLANES, 8, 8)."""
-
 STEP_FEATURES: int = 1029
 
 class StepWeights:
@@ -554,10 +546,6 @@ class Weights:
     """The evaluation's weights."""
 
     def __init__(self, values: Sequence[int]) -> None: ...
-
-    @staticmethod
-    def initial() -> Weights:
-        """The guesses that tuning started from."""
 
     @staticmethod
     def named(values: Mapping[str, int]) -> Weights:
@@ -628,9 +616,6 @@ class SearchReport:
 
     @property
     def seconds(self) -> float: ...
-
-    @property
-    def table_permille(self) -> int: ...
 
     @property
     def lines(self) -> list[SearchLine]:
@@ -922,18 +907,10 @@ def kernel_names() -> list[str]:
 def pack_features(positions: Sequence[Position]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C')]:
     """What the network is told about each position: a row of 17 words."""
 
-class Opinion:
-    """What the network thinks of a position."""
+PLANES: int = 20
 
-    @property
-    def value(self) -> float:
-        """From -1, lost, to 1, won, for the side to move."""
-
-    @property
-    def policy(self) -> list[tuple[Step | None, float]]:
-        """
-        Every legal step with its probability, the likeliest first; None ends the turn.
-        """
+def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
+    """Many positions at once as (N, PLANES, 8, 8)."""
 
 class Network:
     """The policy-and-value network. Many threads may use one."""
@@ -954,11 +931,10 @@ class Network:
     @property
     def channels(self) -> int: ...
 
-    def evaluate(self, positions: Sequence[Position]) -> list[Opinion]:
-        """The network's opinion of each position."""
-
     def answer(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C')]]:
-        """The same for rows of pack_features(): logits, 257 a row, and values."""
+        """
+        What it thinks of rows of pack_features(): logits, 257 a row, and values from -1, lost, to 1, won, for the side to move.
+        """
 
 class NetworkEngineSettings:
     """How the network's engine searches."""

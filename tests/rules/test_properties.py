@@ -200,7 +200,6 @@ def test_turns_are_legal_distinct_and_as_many_as_counted(position: Position) -> 
     turns = position.legal_turns()
     assert len(set(turns)) == len(turns) == position.count_turns()
     assert len(boards_after_turns(position)) == len(turns)
-    assert len(set(position.turn_keys())) == len(turns)
 
 
 @examples(30)

@@ -4,8 +4,17 @@ import random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from gajah._core import FEATURE_WORDS, GumbelSearch, Position, Side, Turn
+from gajah._core import (
+    FEATURE_WORDS,
+    PLANES,
+    GumbelSearch,
+    Pending,
+    Position,
+    Side,
+    Turn,
+)
 from gajah.game import Game
 from tests.tree.answers import flat, hashed, run, searched, settings
 
@@ -39,19 +48,34 @@ def test_a_search_looks_at_the_legal_steps_and_no_others(seed: int) -> None:
         assert any(c.step is None for c in choices) is (position.why_not_end() is None)
 
 
+def planes_by_hand(position: Position) -> NDArray[np.float32]:
+    """The definition: own pieces, the opponent's, the frozen ones, push, pull, steps left."""
+    planes = np.zeros((PLANES, 64), dtype=np.float32)
+    me, flip = position.side, 0 if position.side is Side.GOLD else 56
+    for square, piece in position.pieces.items():
+        planes[int(piece.kind) + (0 if piece.side is me else 6), square.index ^ flip] = 1
+    for plane, side in ((12, me), (13, me.other)):
+        planes[plane, [square.index ^ flip for square in position.frozen(side)]] = 1
+    if position.pending_square is not None:
+        plane = 14 if position.pending is Pending.PUSH else 15
+        planes[plane, position.pending_square.index ^ flip] = 1
+    planes[15 + position.steps_left] = 1
+    return planes
+
+
 @pytest.mark.parametrize("seed", range(4))
-def test_packed_features_are_the_planes_of_the_position(seed: int) -> None:
+def test_packed_features_and_planes_are_those_of_the_position(seed: int) -> None:
     row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
     for position in positions_of_random_play(seed, 60):
+        planes = planes_by_hand(position)
+        assert np.array_equal(position.planes().reshape(-1, 64), planes)
         search = GumbelSearch(position, [], settings())
         search.begin(1)
         if not search.run(row):
             continue
-        planes = position.planes().reshape(-1, 64)
         bits = (row[:16, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
         assert np.array_equal(bits, planes[:16])
         assert int(row[16]) == position.steps_left
-        assert planes[15 + position.steps_left].all()
 
 
 def test_what_has_not_been_searched_is_not_played() -> None:
