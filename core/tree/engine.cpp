@@ -94,7 +94,7 @@ struct NetworkEngine::Worker {
     }
     void supply(PuctSearch& search) const {
         for (std::size_t i = 0; i < leaves.size(); ++i)
-            search.supply(leaves[i], &logits[i * kActions], values[i]);
+            search.supply(leaves[i], {&logits[i * kActions], values[i]});
     }
 };
 
@@ -159,7 +159,7 @@ Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits,
     worker.make_room(1);
     while (search.run(worker.features.data())) {
         worker.evaluate();
-        search.supply(worker.logits.data(), worker.values[0]);
+        search.supply({worker.logits.data(), worker.values[0]});
         if (stop.is_set() || Clock::now() >= end) search.hurry();
     }
     return search.setup();

@@ -583,42 +583,8 @@ class GumbelSettings:
     @noise.setter
     def noise(self, arg: float, /) -> None: ...
 
-class Choice:
-    """A step a search has looked at."""
-
-    @property
-    def step(self) -> Step | None:
-        """None: the turn ends."""
-
-    @property
-    def probability(self) -> float:
-        """By the network alone."""
-
-    @property
-    def improved(self) -> float:
-        """The probability after the search."""
-
-    @property
-    def visits(self) -> int: ...
-
-    @property
-    def value(self) -> float:
-        """From -1 to 1 for the side to move."""
-
-    @property
-    def proven(self) -> int:
-        """1 wins, -1 loses, 0 is not known."""
-
-class GumbelSearch:
-    """A network-guided search of one position, stopped at every question."""
-
-    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
-        """
-        `earlier` are the positions of the game between its turns, this turn's start included.
-        """
-
-    def begin(self, simulations: int) -> None:
-        """Starts a search for one step."""
+class AskingSearch:
+    """A search that stops at every question."""
 
     def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
         """
@@ -630,13 +596,21 @@ class GumbelSearch:
         The network's answer: bfloat16 bit patterns, and the value for the side to move.
         """
 
+class GumbelSearch(AskingSearch):
+    """A network-guided search of one position."""
+
+    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
+        """
+        `earlier` are the positions of the game between its turns, this turn's start included.
+        """
+
+    def begin(self, simulations: int) -> None:
+        """Starts a search for one step."""
+
     def play(self) -> Step | None:
         """
         Plays the best step and keeps what is known below it; None: the turn ends.
         """
-
-    def choices(self) -> list[Choice]:
-        """Every step there is at the root, once searched."""
 
     @property
     def position(self) -> Position: ...
@@ -649,22 +623,12 @@ class GumbelSearch:
     def value(self) -> float:
         """From -1 to 1 for the side to move."""
 
-class SetupSearch:
-    """A setup chosen by a network, stopped at every question."""
+class SetupSearch(AskingSearch):
+    """A setup chosen by a network."""
 
     def __init__(self, position: Position, settings: GumbelSettings, simulations: int, seed: int = 0) -> None:
         """
         The side to move sets up: gold on an empty board, silver opposite gold's setup. The settings' noise is the temperature; simulations are for each piece.
-        """
-
-    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
-        """
-        Goes on until the network is needed: writes the question and returns True. False when the search is over.
-        """
-
-    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
-        """
-        The network's answer: bfloat16 bit patterns, and the value for the side to move.
         """
 
     @property
