@@ -29,31 +29,24 @@ Position after_checked(const Position& position, const StepLike& like) {
         const Refusal refusal{*rule, position.taken().size() + 1, step};
         throw IllegalTurnError(explain(position, refusal), refusal);
     }
-    const Position next = position.after(step);
-    if (step.capture() && step.capture() != next.taken()[position.taken().size()].capture()) {
-        const Refusal refusal{Rule::WrongCapture, position.taken().size() + 1, step};
-        throw IllegalTurnError(explain(position, refusal), refusal);
-    }
-    return next;
+    return position.after(step);
 }
 
 Position end_checked(const Position& position) {
-    if (const auto rule = position.why_not_end())
-        throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
+    if (const auto rule = position.why_not_end()) throw IllegalTurnError(describe(*rule), {*rule});
     return position.end_turn();
 }
 
 Position place_checked(const Position& position, const std::vector<Placement>& setup,
                        const std::vector<Piece>& missing) {
     if (position.board().of(position.side()))
-        throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
+        throw IllegalTurnError(describe(Rule::SetupOver), {Rule::SetupOver});
     if (const auto rule = why_not_setup(position.side(), setup, missing))
-        throw IllegalTurnError(explain_setup(position.side(), missing, *rule),
-                               Refusal{*rule, 0, Step()});
+        throw IllegalTurnError(explain_setup(position.side(), missing, *rule), {*rule});
     Board board = position.board();
     for (const Placement& p : setup) {
         if (board.occupied() & p.square.bit())
-            throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
+            throw IllegalTurnError(describe(Rule::SetupOver), {Rule::SetupOver});
         board.toggle(p.piece, p.square);
     }
     return Position(board, other(position.side()));

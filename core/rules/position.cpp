@@ -35,6 +35,15 @@ bool Position::completes_pull(Step step) const {
 }
 
 std::optional<Rule> Position::why_not(Step step) const {
+    const auto rule = why_not_move(step);
+    if (rule || !step.capture()) return rule;
+    Board next = board_;
+    const bool happens = next.move(step.piece(), step.from(), step.to()) == step.capture();
+    return happens ? std::nullopt : std::optional(Rule::WrongCapture);
+}
+
+// The same, captures aside.
+std::optional<Rule> Position::why_not_move(Step step) const {
     const Piece piece = step.piece();
     const Square from = step.from();
     if (steps_left() == 0) return Rule::TooManySteps;
@@ -154,17 +163,11 @@ Position::Played Position::play(std::span<const Step> steps) const {
     int number = taken_.size();
     for (Step step : steps) {
         ++number;
-        const auto refuse = [&](Rule rule) { played.refusal = Refusal{rule, number, step}; };
         if (const auto rule = played.position.why_not(step)) {
-            refuse(*rule);
+            played.refusal = Refusal{*rule, number, step};
             return played;
         }
-        const Position next = played.position.after(step);
-        if (step.capture() && step.capture() != next.taken()[number - 1].capture()) {
-            refuse(Rule::WrongCapture);
-            return played;
-        }
-        played.position = next;
+        played.position = played.position.after(step);
     }
     if (const auto rule = played.position.why_not_end()) {
         // An unfinished push is the fault of the step that began it.
