@@ -76,10 +76,8 @@ SelfPlaySettings quick_games() {
     return settings;
 }
 
-Setup set_up(const Position& position, float temperature, int simulations, std::uint64_t seed) {
-    GumbelSettings settings;
-    settings.noise = temperature;
-    SetupSearch search(position, settings, simulations, seed);
+// Answers everything that a search asks.
+void finish(AskingSearch& search) {
     std::vector<std::uint16_t> logits(kActions);
     std::vector<float> values(1);
     std::vector<std::uint64_t> words(kFeatureWords);
@@ -88,6 +86,13 @@ Setup set_up(const Position& position, float temperature, int simulations, std::
         answer(opinions, logits, values);
         search.supply({logits.data(), values[0]});
     }
+}
+
+Setup set_up(const Position& position, float temperature, int simulations, std::uint64_t seed) {
+    GumbelSettings settings;
+    settings.noise = temperature;
+    SetupSearch search(position, settings, simulations, seed);
+    finish(search);
     return search.setup();
 }
 
@@ -99,14 +104,7 @@ GumbelSearch searched(const Position& position, int candidates, int simulations)
     GumbelSearch search(settings, 0);
     search.reset(position, 0, History());
     search.begin(simulations);
-    std::vector<std::uint16_t> logits(kActions);
-    std::vector<float> values(1);
-    std::vector<std::uint64_t> words(kFeatureWords);
-    Random opinions(3);
-    while (search.run(words.data())) {
-        answer(opinions, logits, values);
-        search.supply({logits.data(), values[0]});
-    }
+    finish(search);
     return search;
 }
 
