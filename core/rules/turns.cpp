@@ -82,7 +82,7 @@ template <bool kWantsSteps, class Visit>
 class Walk {
 public:
     Walk(const Position& start, std::span<const std::uint64_t> banned, const Visit& visit)
-        : start_(start), banned_(banned), visit_(visit), left_(start.steps_left()) {
+        : start_(start), banned_(banned), visit_(visit) {
         seed();
         for (int spent = 0; spent < left_ && !stopped_; ++spent) {
             // Singles first: then every board that can be reached in spent + 1 steps is known
@@ -116,7 +116,8 @@ private:
     const Position& start_;
     std::span<const std::uint64_t> banned_;
     const Visit& visit_;
-    int left_;
+    Side side_ = start_.side();
+    int left_ = start_.steps_left();
     bool stopped_ = false;
     HashSet seen_;
     std::array<std::vector<Node>, kStepsPerTurn + 1> levels_;
@@ -144,29 +145,28 @@ private:
 
     void expand(int level, int cost) {
         auto& from = levels_[static_cast<std::size_t>(level)];
-        const Side side = start_.side();
         for (std::size_t i = 0; i < from.size() && !stopped_; ++i) {
             // The vector may grow elsewhere, never `from` itself: children are deeper.
             const Board& board = from[i].board;
-            const Bits unfrozen = board.of(side) & ~board.frozen(side);
+            const Bits unfrozen = board.of(side_) & ~board.frozen(side_);
             const auto visit = [&](const Move& m) {
                 return stopped_ = arrive(board, static_cast<int>(i), level, level + cost, m);
             };
             if (cost == 1) {
-                each_single(board, side, unfrozen, visit);
-            } else if (!each_push(board, side, unfrozen, visit)) {
-                each_pull(board, side, unfrozen, visit);
+                each_single(board, side_, unfrozen, visit);
+            } else if (!each_push(board, side_, unfrozen, visit)) {
+                each_pull(board, side_, unfrozen, visit);
             }
         }
     }
 
     bool arrive(const Board& board, int parent, int level, int to, const Move& m) {
-        const std::uint64_t hash = hash_after(board, start_.side(), m);
+        const std::uint64_t hash = hash_after(board, side_, m);
         if (!seen_.insert(hash)) return false;
         MoveSteps steps;
         Board after = board;
         if (to < left_ || kWantsSteps) {
-            steps = play(after, start_.side(), m);
+            steps = play(after, side_, m);
             if (to < left_) levels_[static_cast<std::size_t>(to)].push_back({after, parent, steps});
         }
         return reach(after, {hash, parent, level, steps});

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -72,17 +73,17 @@ private:
 };
 
 // The squares of a set one after the other, from a1 to h8: for (Square square : Squares(bits)).
-struct Squares {
-    struct Iterator {
-        Bits left;
-        constexpr Square operator*() const { return Square(lowest(left)); }
-        constexpr void operator++() { left &= left - 1; }
-        friend constexpr bool operator==(Iterator, Iterator) = default;
-    };
-    Bits bits;
-    constexpr explicit Squares(Bits b) : bits(b) {}
-    constexpr Iterator begin() const { return {bits}; }
-    constexpr Iterator end() const { return {0}; }
+class Squares {
+public:
+    constexpr explicit Squares(Bits bits) : left_(bits) {}
+    constexpr Squares begin() const { return *this; }
+    constexpr std::default_sentinel_t end() const { return {}; }
+    constexpr bool operator==(std::default_sentinel_t) const { return left_ == 0; }
+    constexpr Square operator*() const { return Square(lowest(left_)); }
+    constexpr void operator++() { left_ &= left_ - 1; }
+
+private:
+    Bits left_;
 };
 
 // The direction of a step between two adjacent squares.
