@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gajah._core import DEEPEST, FEATURE_WORDS, GumbelSearch, GumbelSettings, Step, Turn
 from gajah.engine.networks import shipped_network
 from gajah.game import Game
-from gajah.train.match import Score, play_games
+from gajah.train.match import MatchScore, play_games
 from gajah.train.players import Player
 from gajah.train.settings import Search, search_settings
 from gajah.train.starts import draw_opening
@@ -115,7 +115,7 @@ def _player(name: str, nodes: int) -> Player:
     return EnginePlayer(name, nodes)
 
 
-def together(scores: Sequence[Score]) -> Score:
+def together(scores: Sequence[MatchScore]) -> MatchScore:
     """The score of several lots of games."""
 
     def total(parts: Sequence[dict[str, int]]) -> dict[str, int]:
@@ -125,7 +125,7 @@ def together(scores: Sequence[Score]) -> Score:
     turns = sum(score.turns * len(score.pairs) for score in scores) / len(pairs)
     unfinished = sum(score.unfinished for score in scores)
     won, lost = total([s.won for s in scores]), total([s.lost for s in scores])
-    return Score(pairs, won, lost, unfinished, turns)
+    return MatchScore(pairs, won, lost, unfinished, turns)
 
 
 def main() -> None:
@@ -140,7 +140,7 @@ def main() -> None:
     options = parser.parse_args()
     first, second = (_player(name, options.nodes) for name in (options.first, options.second))
     chance = random.Random(options.seed)
-    scores: list[Score] = []
+    scores: list[MatchScore] = []
     for _ in range(0, options.games, _AT_ONCE):
         openings = [draw_opening(chance) for _ in range(_AT_ONCE // 2)]
         scores.append(play_games(first, second, openings, options.max_turns))

@@ -21,7 +21,7 @@ from gajah._core import Setup, Side, Turn
 from gajah.engine.engine import SETUP_TEMPERATURE
 from gajah.game import Game
 from gajah.setups import choose_setup
-from gajah.train.match import Score, play_games
+from gajah.train.match import MatchScore, play_games
 
 _FOREVER_S = 1e9
 _SEED_BITS = 63
@@ -97,7 +97,7 @@ def main() -> None:
         temperature=options.temperature,
     )
     named = NamedSetups(options.nodes, chance)
-    scores: list[Score] = []
+    scores: list[MatchScore] = []
     for _ in range(0, options.games, _AT_ONCE):
         scores.append(play_games(own, named, [None] * (_AT_ONCE // 2), options.max_turns))
         print(f"{len(scores) * _AT_ONCE} games, {time.process_time():.0f} s of processor time")

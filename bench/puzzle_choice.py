@@ -9,9 +9,14 @@ from puzzle_candidates import Candidate
 
 from gajah._core import Position, Square, Step, Turn
 from gajah.analysis.puzzle_judge import Outcome, judge
-from gajah.analysis.puzzles import LEVELS, Puzzle, Theme
+from gajah.analysis.puzzles import LEVELS, Puzzle, PuzzleTheme
 
-WANTED = {Theme.GOAL: 120, Theme.GOAL_IN_TWO: 90, Theme.CAPTURE: 130, Theme.DEFEND: 100}
+WANTED = {
+    PuzzleTheme.GOAL: 120,
+    PuzzleTheme.GOAL_IN_TWO: 90,
+    PuzzleTheme.CAPTURE: 130,
+    PuzzleTheme.DEFEND: 100,
+}
 MOST_OF_A_GAME = 2  # puzzles of one theme
 UNLIKE = 10  # squares on which two puzzles of one game must differ
 MARGIN_SHARE = 2  # an answer may give away half of what the capture gains over anything else
@@ -19,7 +24,7 @@ MARGIN_SHARE = 2  # an answer may give away half of what the capture gains over 
 
 def level(candidate: Candidate) -> int:
     """1 to 5; docs/puzzles.md lists the same."""
-    points = _POINTS[Theme(candidate.theme)](candidate)
+    points = _POINTS[PuzzleTheme(candidate.theme)](candidate)
     return min(max(points, LEVELS[0]), LEVELS[-1])
 
 
@@ -65,24 +70,24 @@ def _defend_points(candidate: Candidate) -> int:
 
 
 _POINTS = {
-    Theme.GOAL: _goal_points,
-    Theme.GOAL_IN_TWO: _goal_in_two_points,
-    Theme.CAPTURE: _capture_points,
-    Theme.DEFEND: _defend_points,
+    PuzzleTheme.GOAL: _goal_points,
+    PuzzleTheme.GOAL_IN_TWO: _goal_in_two_points,
+    PuzzleTheme.CAPTURE: _capture_points,
+    PuzzleTheme.DEFEND: _defend_points,
 }
 
 
 def choose(candidates: Iterable[Candidate]) -> list[Puzzle]:
     """The puzzles that ship, easy ones first within a theme."""
-    by_theme: dict[Theme, list[Candidate]] = defaultdict(list)
+    by_theme: dict[PuzzleTheme, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
-        by_theme[Theme(candidate.theme)].append(candidate)
-    puzzles = [p for theme in Theme for p in _choose_of(theme, by_theme[theme])]
+        by_theme[PuzzleTheme(candidate.theme)].append(candidate)
+    puzzles = [p for theme in PuzzleTheme for p in _choose_of(theme, by_theme[theme])]
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles), "two puzzles of one name"
     return puzzles
 
 
-def _choose_of(theme: Theme, candidates: list[Candidate]) -> list[Puzzle]:
+def _choose_of(theme: PuzzleTheme, candidates: list[Candidate]) -> list[Puzzle]:
     """Level by level in turn, so that all are there; games of people first, then by lot."""
     waiting: dict[int, list[Puzzle]] = {number: [] for number in LEVELS}
     taken: dict[str, list[Position]] = defaultdict(list)
@@ -116,7 +121,7 @@ def _puzzle(candidate: Candidate) -> Puzzle:
     position = Position.parse(candidate.position)
     return Puzzle(
         id=f"{candidate.theme}-{position.key & 0xFFFF:04x}",
-        theme=Theme(candidate.theme),
+        theme=PuzzleTheme(candidate.theme),
         level=level(candidate),
         source=candidate.source,
         position=position,

@@ -24,6 +24,8 @@ import httpx
 from web_server import OPENING, percentile, running_server
 from websockets.asyncio.client import ClientConnection, connect
 
+from gajah.errors import shown
+
 _PATIENCE_S = 30.0
 
 
@@ -76,7 +78,7 @@ async def play(url: str, made: dict[str, Any], options: argparse.Namespace, tall
             await asyncio.sleep(random.random() * options.every)
             await _take_turns(players, options, tally)
     except Exception as error:
-        tally.errors.append(f"{type(error).__name__}: {error}"[:200])
+        tally.errors.append(shown(f"{type(error).__name__}: {error}"))
 
 
 async def _take_turns(players: list[Player], options: argparse.Namespace, tally: Tally) -> None:
@@ -92,7 +94,7 @@ async def _take_turns(players: list[Player], options: argparse.Namespace, tally:
         answer = await mover.ask("send")
         if answer["type"] != "turn":
             heard.cancel()
-            tally.errors.append(f"{answer}"[:200])
+            tally.errors.append(shown(str(answer)))
             return
         tally.delivery_s.append(await heard - sent_s)
         board = answer["board"]

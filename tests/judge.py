@@ -133,7 +133,7 @@ def random_walks(start: Position, seed: int) -> Iterator[Both]:
 
 
 def randomly_played(start: Position, turns: int, rng: random.Random) -> Position:
-    """The position after up to so many random turns, each of the distinct ones equally likely."""
+    """The position after at most ``turns`` random turns, all distinct ones equally likely."""
     position = start
     for _ in range(turns):
         if position.verdict() is not None:
@@ -143,7 +143,7 @@ def randomly_played(start: Position, turns: int, rng: random.Random) -> Position
 
 
 def thinned(position: Position, pieces: int, rng: random.Random) -> Position:
-    """At most so many pieces of a position, chosen at random, and either side to move."""
+    """At most ``pieces`` pieces of a position, chosen at random, and either side to move."""
     kept = rng.sample(sorted(position.pieces.items()), k=min(pieces, len(position.pieces)))
     return Position(legal_board(dict(kept)), rng.choice((Side.GOLD, Side.SILVER)))
 

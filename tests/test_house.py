@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -299,7 +300,7 @@ def test_public_names_are_those_of_all() -> None:
     assert _run_python(code) == "[]\n"
 
 
-def test_no_file_names_a_path_of_somebody_s_machine() -> None:
+def test_no_file_names_a_path_of_one_machine() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in _tracked_files()
@@ -316,3 +317,14 @@ def test_modules_stay_short_enough_to_read() -> None:
         if (lines := len(module.read_text(encoding="utf-8").splitlines())) > 400
     }
     assert long == {}
+
+
+def test_no_two_classes_have_one_name() -> None:
+    named = Counter(
+        name
+        for module in _modules()
+        for name in re.findall(
+            r"^class ([A-Z]\w*)", module.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    )
+    assert [name for name, times in named.items() if times > 1] == []

@@ -205,7 +205,7 @@ def test_turn_is_drawn_alike_before_and_after_it(position: Position, data: st.Da
 
 
 def test_arrows_point_from_centre_to_centre_in_their_colour() -> None:
-    picture = render(OPENING, arrows=["Ra3d7", Arrow(Square("e4"), Square("e6"))])
+    picture = render(OPENING, arrows=["Ra3d7", Arrow("e4", Square("e6"))])
     first, second = elements(picture, "arrow")
     assert [e.attrib["data-arrow"] for e in (first, second)] == ["a3d7", "e4e6"]
     assert first[0].attrib["d"].startswith("M50 550L")
@@ -336,6 +336,7 @@ BAD_CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "turn": (lambda: render(OPENING, last_turn=7), "last_turn is a"),  # type: ignore[arg-type]
     "turn text": (lambda: render(OPENING, last_turn="hop"), "expected"),
     "arrow": (lambda: render(OPENING, arrows=["e2e4"]), "expected an arrow like Ge2e5"),
+    "pair": (lambda: render(OPENING, arrows=[("e2", "e4")]), "expected Arrow or its text"),  # type: ignore[list-item]
     "still arrow": (lambda: render(OPENING, arrows=["Ge2e2"]), "the arrow Ge2e2 stays"),
     "mark": (lambda: render(OPENING, marks=["e9"]), "expected a mark like Ge4"),
     "off the board": (lambda: render(OPENING, last_turn="Ea8n"), "the step Ea8n leaves the board"),

@@ -18,9 +18,10 @@ from pydantic.json_schema import models_json_schema
 
 from gajah.web.lessons import puzzles
 from gajah.web.server.api import boards, choices, games, records
+from gajah.web.server.api import coach as coach_api
 from gajah.web.server.api import puzzles as puzzle_api
+from gajah.web.wire import coach, requests, shapes
 from gajah.web.wire import messages as m
-from gajah.web.wire import requests, shapes
 
 Mode = Literal["validation", "serialization"]
 Schema = Mapping[str, Any]
@@ -33,7 +34,7 @@ HEAD = """\
 """
 ROUTES = [
     route
-    for part in (boards, choices, games, puzzle_api, records)
+    for part in (boards, choices, coach_api, games, puzzle_api, records)
     for route in part.router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
 ]
@@ -197,7 +198,7 @@ def http(name: str, method: str) -> str:
 
 def write() -> str:
     """The whole file."""
-    every = [each for module in (shapes, m, requests, puzzles) for each in models_of(module)]
+    every = [each for module in (shapes, m, requests, puzzles, coach) for each in models_of(module)]
     bodied = {*ASKED_PARTS, *(model for route in ROUTES for model in bodies(route))}
     asked = [each for each in every if issubclass(each, m.FromPage) or each in bodied]
     made = interfaces([each for each in every if each not in asked], "serialization")

@@ -1,5 +1,5 @@
 // How good a position is, without looking ahead, in the evaluation's own unit: once a centi-rabbit,
-// by now smaller (kEvaluationScale in alphabeta/engine.cpp says how much).
+// by now smaller (kEvaluationScale in alphabeta/engine.cpp).
 #pragma once
 
 #include <map>

@@ -58,7 +58,7 @@ public:
     Setup set_up(const Position& position, const SetupLimits& limits, const Stop& stop = {});
     // Forgets everything found in earlier searches.
     void clear() { search_.clear(); }
-    // What is drawn by lot depends on this alone from now on.
+    // Seeds the random choices that follow.
     void seed(std::uint64_t seed) { random_ = Random(seed); }
 
 private:

@@ -57,7 +57,7 @@ public:
     bool is_stuck() const { return root().count == 0; }
     // The question about a node of the tree: kFeatureWords words.
     void pack(std::int32_t node, std::uint64_t* words) const;
-    // What is known has to do: ends the search as soon as the root has its edges.
+    // Ends the search as soon as the root has its edges.
     void finish() { simulations_ = done_; }
 
     // Whether the search of this root has a best edge yet.

@@ -35,7 +35,7 @@ private:
 // Never an edge that is known to lose as long as there is another; the node has an edge.
 std::int32_t select_puct(const Tree& tree, std::int32_t node, const PuctSettings& settings,
                          const InFlight& in_flight);
-// The same whatever edges are worth: one with few visits that the policy believes in a little.
+// An edge with few visits and some probability, regardless of its value.
 std::int32_t select_curious(const Tree& tree, std::int32_t node, const InFlight& in_flight);
 
 }  // namespace gajah

@@ -61,7 +61,7 @@ public:
         bool in_doubt;      // another edge with a fair share of the visits has a better value
     };
     Standing standing() const;
-    // An edge of the root by lot, from the policy that the search has made of the network's.
+    // A random edge of the root, by the policy that the search has made of the network's.
     std::int32_t draw_edge(float temperature, Random& random) const;
 
     // The first position along the best edges of the root's turn, its end included, that the

@@ -1,4 +1,4 @@
-"""What to do next, in words: after a refusal, and about a square."""
+"""Advice for players: what to do after a refusal, and what the piece on a square can do."""
 
 from __future__ import annotations
 

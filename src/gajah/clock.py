@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from gajah._core import Side
@@ -288,15 +288,14 @@ class Clock:
         """
         used_ms = _used_ms(used_s)
         reserve_s = self._reserve_after_ms(side, used_ms, is_setup) / 1000
-        game_used_s = self.game_used_s + used_ms / 1000
-        if side is Side.GOLD:
-            turns = self.gold_turns + 1
-            return replace(
-                self, gold_reserve_s=reserve_s, game_used_s=game_used_s, gold_turns=turns
-            )
-        turns = self.silver_turns + 1
-        return replace(
-            self, silver_reserve_s=reserve_s, game_used_s=game_used_s, silver_turns=turns
+        by_gold = side is Side.GOLD
+        return Clock(
+            self.control,
+            reserve_s if by_gold else self.gold_reserve_s,
+            self.silver_reserve_s if by_gold else reserve_s,
+            self.game_used_s + used_ms / 1000,
+            self.gold_turns + by_gold,
+            self.silver_turns + (not by_gold),
         )
 
     def game_time_left_s(self, used_s: float = 0) -> float:

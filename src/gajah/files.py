@@ -9,15 +9,15 @@ from pathlib import Path
 
 
 class NoPlainFile(ValueError):  # noqa: N818 - it says what was found
-    """What stands at a path is not a file, and is not replaced by one."""
+    """The path is that of a device or a folder, which is not replaced by a file."""
 
 
 @contextmanager
 def whole_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
-    """Where to write what takes that place once it is all there; until then the old one stays.
+    """Give a path to write to; at the end that file replaces ``path`` as a whole.
 
-    Durable: also if the machine loses power. Of a link, what it leads to is replaced. Raises
-    NoPlainFile, and OSError where it cannot be written.
+    If the block fails, the old file stays. ``durable`` protects against a power cut, too. For a
+    link, the file that it leads to is replaced. Raises NoPlainFile or OSError.
     """
     if path.exists() and not path.is_file():
         # Replacing a device, as root can, would take it away from every other program.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 
 from gajah._core import (
     MOST_OCCURRENCES,
+    Kind,
     Position,
     Rule,
     Setup,
@@ -69,6 +71,10 @@ _REASON_TEXTS = {
 }
 
 
+SCORE_OF = {Side.GOLD: "1-0", Side.SILVER: "0-1", None: "1/2-1/2"}
+"""The score that says who has won; ``None`` is a draw."""
+
+
 @dataclass(frozen=True)
 class Result:
     """Who won, ``None`` for a draw, and how."""
@@ -79,9 +85,7 @@ class Result:
     @property
     def score(self) -> str:
         """``1-0`` when gold has won, ``0-1`` when silver has, ``1/2-1/2`` for a draw."""
-        if self.winner is None:
-            return "1/2-1/2"
-        return "1-0" if self.winner is Side.GOLD else "0-1"
+        return SCORE_OF[self.winner]
 
     def __str__(self) -> str:
         if self.winner is None:
@@ -241,7 +245,7 @@ class Game:
         return self._occurrences[position]
 
     def take_back(self, count: int = 1) -> None:
-        """Undo the last ``count`` turns, and whatever ended the game after them."""
+        """Undo the last ``count`` turns, and the end of the game."""
         if not 0 <= count <= len(self._turns):
             raise ValueError(f"cannot take back {count} of {len(self._turns)} turns")
         for _ in range(count):
@@ -265,11 +269,14 @@ class Game:
 
     def stop_and_score(self) -> Result:
         """End the game at its limit: the side that has, or last had, more pieces wins."""
+        winner = Side.SILVER
         for position in reversed(self._positions):
-            lead = position.count(Side.GOLD) - position.count(Side.SILVER)
-            if lead and not self._is_setup_position(position):
-                return self.end(Result(Side.GOLD if lead > 0 else Side.SILVER, Reason.SCORE))
-        return self.end(Result(Side.SILVER, Reason.SCORE))
+            gold, silver = position.count(Side.GOLD), position.count(Side.SILVER)
+            # A side without pieces has yet to set up.
+            if gold and silver and gold != silver:
+                winner = Side.GOLD if gold > silver else Side.SILVER
+                break
+        return self.end(Result(winner, Reason.SCORE))
 
     def end(self, result: Result) -> Result:
         """End the game with a result that no turn decides: forfeit, illegal move, abandoned."""
@@ -280,15 +287,11 @@ class Game:
 
     def copy(self) -> Game:
         """Return an independent game with the same history."""
-        other = Game.__new__(Game)
-        other.rules = self.rules
-        other.handicap = self.handicap
+        other = copy(self)
         other._positions = self._positions.copy()
         other._turns = self._turns.copy()
         other._occurrences = self._occurrences.copy()
         other._labels = self._labels.copy()
-        other._result = self._result
-        other._setups_due = self._setups_due
         return other
 
     def __repr__(self) -> str:
@@ -358,12 +361,6 @@ class Game:
             return None
         if self._occurrences[position] > MOST_OCCURRENCES:
             return Result(position.side, Reason.REPETITION)
-        if verdict and verdict.reason is VerdictReason.ELIMINATION:
-            rabbits = [p for p in position.pieces.values() if p.letter in "Rr"]
-            if not rabbits:
-                return Result(None, Reason.NO_RABBITS)
+        if not any(position.count(side, Kind.RABBIT) for side in Side):
+            return Result(None, Reason.NO_RABBITS)
         return None
-
-    @staticmethod
-    def _is_setup_position(position: Position) -> bool:
-        return position.count(Side.GOLD) == 0 or position.count(Side.SILVER) == 0

@@ -23,13 +23,15 @@ _JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
 _CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
 _ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
 _MARK = re.compile(r"([A-Z])([a-h][1-8])")
-_SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
+
+SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
+"""The letters of the sides; w and b were written before 2008."""
 
 
 def parse_side(letter: str) -> Side:
-    """The side written ``g`` or ``s``, or ``w`` or ``b`` as before 2008."""
+    """The side of a letter; raises NotationError."""
     try:
-        return _SIDES[letter]
+        return SIDES[letter]
     except KeyError:
         raise NotationError(f"expected a side, g or s, found {quoted(letter)}") from None
 
@@ -50,41 +52,57 @@ class TurnLabel:
         return TurnLabel(self.number + (self.side is Side.SILVER), self.side.other)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Arrow:
-    """An arrow on a board, as text ``Re2e5``. The colour is G green, R red, Y yellow or B blue."""
+    """An arrow on a board, ``Arrow("e2", "e5", "R")`` or as text ``Re2e5``.
+
+    The colour is G green, R red, Y yellow or B blue.
+    """
 
     start: Square
     end: Square
-    colour: str = "G"
+    colour: str
+
+    def __init__(self, start: Square | str, end: Square | str, colour: str = "G") -> None:
+        object.__setattr__(self, "start", _square(start))
+        object.__setattr__(self, "end", _square(end))
+        object.__setattr__(self, "colour", colour)
 
     @classmethod
     def parse(cls, text: str) -> Arrow:
         """Read ``Re2e5``; raises NotationError."""
         if not (found := _ARROW.fullmatch(text)):
             raise NotationError(f"expected an arrow like Ge2e5, found {quoted(text)}")
-        return cls(Square(found[2]), Square(found[3]), found[1])
+        return cls(found[2], found[3], found[1])
 
     def __str__(self) -> str:
         return f"{self.colour}{self.start}{self.end}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Mark:
-    """A coloured square, as text ``Re4``; the colours are those of arrows."""
+    """A coloured square, ``Mark("e4", "R")`` or as text ``Re4``, in the colours of arrows."""
 
     square: Square
-    colour: str = "G"
+    colour: str
+
+    def __init__(self, square: Square | str, colour: str = "G") -> None:
+        object.__setattr__(self, "square", _square(square))
+        object.__setattr__(self, "colour", colour)
 
     @classmethod
     def parse(cls, text: str) -> Mark:
         """Read ``Re4``; raises NotationError."""
         if not (found := _MARK.fullmatch(text)):
             raise NotationError(f"expected a mark like Ge4, found {quoted(text)}")
-        return cls(Square(found[2]), found[1])
+        return cls(found[2], found[1])
 
     def __str__(self) -> str:
         return f"{self.colour}{self.square}"
+
+
+def _square(given: Square | str) -> Square:
+    return Square(given) if isinstance(given, str) else given
 
 
 def split_label(line: str) -> tuple[TurnLabel | None, str]:

@@ -81,7 +81,7 @@ def _without(setup: Setup, missing: Sequence[Piece]) -> Setup:
 def _silver_mirrors(name: str, position: Position) -> bool:
     """Whether silver's elephant belongs on the other wing, to face gold's camel."""
     front = SETUPS[name][1]
-    own_elephant = front.index("E") if "E" in front else 4
+    own_elephant = front.index("E")
     camel = next((s for s, p in position.pieces.items() if p.kind is Kind.CAMEL), None)
     if camel is None:
         return False

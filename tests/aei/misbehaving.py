@@ -45,6 +45,11 @@ def flood() -> None:
         os.write(1, line * 64)
 
 
+def flood_of_errors() -> None:
+    while True:
+        os.write(2, b"something is wrong\n" * 1000)
+
+
 def endless_line() -> None:
     while True:
         os.write(1, b"log " + b"x" * 65536)
@@ -77,6 +82,7 @@ ON_GO: dict[str, Callable[[], None]] = {
     "crash": crash,
     "abort": abort,
     "flood": flood,
+    "flood-of-errors": flood_of_errors,
     "endless-line": endless_line,
     "noise": noise,
     "close-stdout": close_stdout,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -24,7 +25,7 @@ from gajah.aei.sockets import await_engine, start_socket_engine
 from gajah.bots.names import split_command
 from gajah.clock import Clock, TimeControl
 from gajah.game import Game
-from tests.aei.engines import GAJAH, MISBEHAVING, PYRIMAA, assert_gone, new_word
+from tests.aei.engines import GAJAH, MISBEHAVING, PYRIMAA, assert_gone, new_word, running
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
 T = TypeVar("T")
@@ -64,7 +65,7 @@ def test_engine_sets_up_and_plays_legal_turns(command: list[str]) -> None:
         await engine.new_game(control=TimeControl.parse("0.2s/1s"), timeout_s=PATIENCE_S)
         for _ in range(6):
             answer = await engine.go(timeout_s=PATIENCE_S)
-            engine.make_moves([game.play(answer.text)])
+            engine.make_moves([game.play(answer.turn)])
         return game
 
     game = drive(start_process(command), talk)
@@ -76,7 +77,7 @@ def test_engine_is_used_again_for_the_next_game(command: list[str]) -> None:
     async def talk(engine: AeiEngine) -> list[str]:
         first = await ask(engine, GOLD_SETUP, SILVER_SETUP)
         second = await ask(engine)
-        return [first.text, second.text]
+        return [str(first.turn), str(second.turn)]
 
     turn, setup = drive(start_process(command), talk)
     for line in ([GOLD_SETUP, SILVER_SETUP, turn], [setup]):
@@ -93,7 +94,7 @@ def test_engine_plays_on_from_a_position(command: list[str]) -> None:
         await engine.new_game(start=start, timeout_s=PATIENCE_S)
         return await engine.go(timeout_s=PATIENCE_S)
 
-    Game(start=start).play(drive(start_process(command), talk).text)
+    Game(start=start).play(drive(start_process(command), talk).turn)
 
 
 def test_engine_says_who_it_is() -> None:
@@ -173,7 +174,7 @@ def test_full_disk_costs_the_log_and_not_the_game() -> None:
 
     # Closing it writes once more.
     with suppress(OSError), Path("/dev/full").open("w", encoding="utf-8", buffering=1) as log:
-        text = drive(start_process(COMMANDS["scripted"], log=log), talk).text
+        text = str(drive(start_process(COMMANDS["scripted"], log=log), talk).turn)
     Game().play(text)
 
 
@@ -188,7 +189,7 @@ def test_engine_over_a_socket_plays(extra: list[str], monkeypatch: pytest.Monkey
         return [await ask(engine) for _ in range(3)]
 
     for answer in drive(start_socket_engine(command, timeout_s=PATIENCE_S), talk):
-        Game().play(answer.text)
+        Game().play(answer.turn)
     assert_gone(word)
 
 
@@ -248,12 +249,13 @@ def test_engine_that_is_started_by_hand_is_waited_for() -> None:
         answer = await ask(engine)
         await engine.close()
         await other.wait()
-        return answer.text
+        return str(answer.turn)
 
     Game().play(asyncio.run(run()))
 
 
-def test_engine_dies_with_a_controller_that_is_killed() -> None:
+@pytest.mark.parametrize("script", [False, True])
+def test_engine_dies_with_a_controller_that_is_killed(script: bool) -> None:
     word = new_word()
     code = (
         "import asyncio, sys\n"
@@ -265,11 +267,16 @@ def test_engine_dies_with_a_controller_that_is_killed() -> None:
         "asyncio.run(main())\n"
     )
     engine = [sys.executable, str(MISBEHAVING), "stubborn", word]
+    if script:
+        # As authors start their engines: the shell is the process that gajah knows.
+        engine = ["sh", "-c", f"{shlex.join(engine)}; exit"]
     with subprocess.Popen(
         [sys.executable, "-c", code, *engine], stdout=subprocess.PIPE, text=True
     ) as controller:
         assert controller.stdout is not None
         assert controller.stdout.readline() == "started\n"
+        while not running(word):
+            pass
         controller.send_signal(signal.SIGKILL)
     assert_gone(word)
 
@@ -300,4 +307,4 @@ def test_empty_board_is_no_position_to_set() -> None:
         await engine.new_game(start=Position(), timeout_s=PATIENCE_S)
         return await engine.go(timeout_s=PATIENCE_S)
 
-    Game().play(drive(start_process(COMMANDS["pyrimaa"]), talk).text)
+    Game().play(drive(start_process(COMMANDS["pyrimaa"]), talk).turn)

@@ -105,6 +105,14 @@ def test_no_task_is_fulfilled_by_chance(task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", _tasks("turn"))
+def test_no_turn_that_wins_is_called_wrong(task: Task) -> None:
+    game = _game(task)
+    win = [{"wins": game.position.side.letter}]
+    winning = [turn for turn in game.legal_turns() if _fulfilled(win, game, turn)]
+    assert all(_fulfilled(task["want"], game, turn) for turn in winning)
+
+
+@pytest.mark.parametrize("task", _tasks("turn"))
 def test_every_warning_fits_its_example(task: Task) -> None:
     game = _game(task)
     for warning in task.get("wrong", []):
@@ -127,7 +135,7 @@ def _explain(position: Position, step: str) -> str | None:
 
 def test_the_rabbit_that_went_too_far_cannot_return() -> None:
     task = next(t for lesson in LESSONS if lesson["id"] == "rabbits" for t in lesson["tasks"][1:])
-    assert _explain(_game(task).position, "Rb6s") is not None
+    assert _explain(_game(task).position, "Rb3s") is not None
 
 
 def test_the_step_to_and_fro_would_be_a_third_repetition() -> None:

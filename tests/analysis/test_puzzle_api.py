@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from gajah.analysis.puzzle_judge import solution
-from gajah.analysis.puzzles import Puzzle, Theme, all_puzzles, find_puzzles
+from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles, find_puzzles
 from tests.web.harness import Server
 
 
@@ -37,13 +37,13 @@ def test_all_puzzles_are_listed_once(client: httpx.Client) -> None:
 
 def test_a_theme_and_a_level_narrow_the_list(client: httpx.Client) -> None:
     listed = _get(client, "?theme=defend&level=3&offset=1&limit=2")
-    expected = [puzzle.id for puzzle in find_puzzles(Theme.DEFEND, 3)]
+    expected = [puzzle.id for puzzle in find_puzzles(PuzzleTheme.DEFEND, 3)]
     assert [row["id"] for row in listed["puzzles"]] == expected[1:3]
     assert listed["total"] == len(expected)
 
 
 def test_next_goes_round(client: httpx.Client) -> None:
-    ids = [puzzle.id for puzzle in find_puzzles(Theme.GOAL, 1)]
+    ids = [puzzle.id for puzzle in find_puzzles(PuzzleTheme.GOAL, 1)]
     seen = [_get(client, "/next?theme=goal&level=1")["id"]]
     while len(seen) <= len(ids):
         seen.append(_get(client, f"/next?theme=goal&level=1&after={seen[-1]}")["id"])
@@ -51,7 +51,7 @@ def test_next_goes_round(client: httpx.Client) -> None:
 
 
 def test_a_puzzle_tells_its_task_but_not_its_solution(client: httpx.Client) -> None:
-    puzzle = next(find_puzzles(Theme.CAPTURE))
+    puzzle = next(find_puzzles(PuzzleTheme.CAPTURE))
     shown = _get(client, f"/{puzzle.id}")
     assert shown == {
         "id": puzzle.id,
@@ -64,14 +64,14 @@ def test_a_puzzle_tells_its_task_but_not_its_solution(client: httpx.Client) -> N
 
 
 def test_a_solved_puzzle_comes_with_its_solution(client: httpx.Client) -> None:
-    puzzle = next(find_puzzles(Theme.GOAL))
+    puzzle = next(find_puzzles(PuzzleTheme.GOAL))
     answer = _try(client, puzzle, puzzle.solution)
     assert (answer["outcome"], answer["solved"]) == ("solved", True)
     assert answer["solution"] == [str(puzzle.solution)]
 
 
 def test_a_win_in_two_goes_on_with_a_reply(client: httpx.Client) -> None:
-    puzzle = next(find_puzzles(Theme.GOAL_IN_TWO))
+    puzzle = next(find_puzzles(PuzzleTheme.GOAL_IN_TWO))
     first, reply, last = solution(puzzle)
     answer = _try(client, puzzle, first)
     assert (answer["outcome"], answer["reply"]) == ("go_on", str(reply))
@@ -80,7 +80,7 @@ def test_a_win_in_two_goes_on_with_a_reply(client: httpx.Client) -> None:
 
 
 def test_hint_and_solution_agree(client: httpx.Client) -> None:
-    puzzle = next(find_puzzles(Theme.GOAL_IN_TWO))
+    puzzle = next(find_puzzles(PuzzleTheme.GOAL_IN_TWO))
     turns = _get(client, f"/{puzzle.id}/solution")["turns"]
     assert turns == [str(turn) for turn in solution(puzzle)]
     hint = _get(client, f"/{puzzle.id}/hint")
@@ -100,13 +100,13 @@ def test_hint_and_solution_agree(client: httpx.Client) -> None:
 def test_answers_that_are_no_turns_are_refused(
     turns: list[str], status: int, code: str, client: httpx.Client
 ) -> None:
-    puzzle = next(p for p in find_puzzles(Theme.GOAL) if p.position["a5"] is None)
+    puzzle = next(p for p in find_puzzles(PuzzleTheme.GOAL) if p.position["a5"] is None)
     answer = client.post(f"/api/v1/puzzles/{puzzle.id}/try", json={"turns": turns})
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
 def test_turns_after_the_end_are_refused(client: httpx.Client) -> None:
-    puzzle = next(find_puzzles(Theme.GOAL))
+    puzzle = next(find_puzzles(PuzzleTheme.GOAL))
     assert _try(client, puzzle, puzzle.solution, "ra7s")["error"]["code"] == "puzzle_over"
 
 

@@ -9,20 +9,20 @@ import pytest
 
 from gajah._core import Side, VerdictReason
 from gajah.analysis.captures import captured_kinds
-from gajah.analysis.proofs import is_goal_in_two, stops_goal, threatened_goal
-from gajah.analysis.puzzles import LEVELS, Puzzle, Theme, all_puzzles, find_puzzles
+from gajah.analysis.proofs import find_defence, stops_goal, threatened_goal
+from gajah.analysis.puzzles import LEVELS, Puzzle, PuzzleTheme, all_puzzles, find_puzzles
 
 FILE = resources.files("gajah.analysis").joinpath("puzzles.tsv").read_text("utf-8")
 
 
-def _of(theme: Theme) -> list[object]:
+def _of(theme: PuzzleTheme) -> list[object]:
     return [pytest.param(puzzle, id=puzzle.id) for puzzle in find_puzzles(theme)]
 
 
 def test_there_are_300_puzzles_and_every_theme_has_its_share() -> None:
     counts = Counter(puzzle.theme for puzzle in all_puzzles().values())
     assert sum(counts.values()) >= 300
-    assert all(counts[theme] >= 50 for theme in Theme)
+    assert all(counts[theme] >= 50 for theme in PuzzleTheme)
 
 
 def test_every_level_has_puzzles_and_no_level_has_most_of_them() -> None:
@@ -53,7 +53,7 @@ def test_the_file_stays_small() -> None:
     assert len(FILE.encode()) < 150_000
 
 
-@pytest.mark.parametrize("puzzle", _of(Theme.GOAL))
+@pytest.mark.parametrize("puzzle", _of(PuzzleTheme.GOAL))
 def test_goal_puzzles_have_a_goal_that_is_not_one_step_away(puzzle: Puzzle) -> None:
     verdict = puzzle.position.play(puzzle.solution).verdict()
     assert verdict is not None
@@ -63,20 +63,20 @@ def test_goal_puzzles_have_a_goal_that_is_not_one_step_away(puzzle: Puzzle) -> N
     assert not any(verdict for verdict in decided)
 
 
-@pytest.mark.parametrize("puzzle", _of(Theme.GOAL_IN_TWO))
+@pytest.mark.parametrize("puzzle", _of(PuzzleTheme.GOAL_IN_TWO))
 def test_goals_in_two_are_proven_by_going_through_every_reply(puzzle: Puzzle) -> None:
     assert puzzle.position.find_goal() is None
-    assert is_goal_in_two(puzzle.position.play(puzzle.solution))
+    assert find_defence(puzzle.position.play(puzzle.solution)) is None
 
 
-@pytest.mark.parametrize("puzzle", _of(Theme.DEFEND))
+@pytest.mark.parametrize("puzzle", _of(PuzzleTheme.DEFEND))
 def test_defences_meet_a_goal_that_is_really_threatened(puzzle: Puzzle) -> None:
     assert puzzle.position.find_goal() is None
     assert threatened_goal(puzzle.position) is not None
     assert stops_goal(puzzle.position.play(puzzle.solution))
 
 
-@pytest.mark.parametrize("puzzle", _of(Theme.CAPTURE))
+@pytest.mark.parametrize("puzzle", _of(PuzzleTheme.CAPTURE))
 def test_captures_win_a_piece_where_no_goal_is_at_hand(puzzle: Puzzle) -> None:
     assert puzzle.position.find_goal() is None
     assert captured_kinds(puzzle.position, puzzle.solution)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gajah.arena.book import FileBook, open_book
+from gajah._core import Setup
+from gajah.arena.book import open_book
 from gajah.errors import NotationError
 from gajah.game import Game
 from gajah.match.playing import Opening
@@ -18,7 +19,7 @@ POSITION = "g [r          R                                      E             ]
 
 @pytest.mark.parametrize("name", ["standard", "random"])
 def test_openings_are_legal_and_differ_from_pair_to_pair(name: str) -> None:
-    openings = [open_book(name).opening(7, pair) for pair in range(300)]
+    openings = [open_book(name)(7, pair) for pair in range(300)]
     assert len(set(openings)) == len(openings)
     for opening in openings:
         game = Game()
@@ -30,25 +31,25 @@ def test_openings_are_legal_and_differ_from_pair_to_pair(name: str) -> None:
 @pytest.mark.parametrize("name", ["standard", "random"])
 def test_opening_follows_from_the_seed_and_the_pair(name: str) -> None:
     book = open_book(name)
-    assert book.opening(1, 5) == open_book(name).opening(1, 5)
-    assert [book.opening(1, pair) for pair in range(9)] != [book.opening(2, p) for p in range(9)]
+    assert book(1, 5) == open_book(name)(1, 5)
+    assert [book(1, pair) for pair in range(9)] != [book(2, p) for p in range(9)]
 
 
 def test_without_a_book_the_players_set_up() -> None:
-    assert open_book("none").opening(0, 0) == Opening()
+    assert open_book("none")(0, 0) == Opening()
 
 
 def test_book_of_records_gives_the_first_turns_of_its_games(tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
     path.write_text(f'[Gold "a"]\n\n1g {GOLD_SETUP}\n1s {SILVER_SETUP}\n2g Ee2n\n*\n')
-    assert open_book(str(path)).opening(0, 3) == Opening(turns=(GOLD_SETUP, SILVER_SETUP))
-    assert len(FileBook.read(path, turns=3).opening(0, 0).turns) == 3
+    setups = (Setup.parse(GOLD_SETUP), Setup.parse(SILVER_SETUP))
+    assert open_book(str(path))(0, 3) == Opening(turns=setups)
 
 
 def test_book_of_positions_gives_each_once_before_it_begins_again(tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
     path.write_text(f"{OPENING.short}\n{POSITION}\n\n")
-    found = [open_book(str(path)).opening(0, pair).start for pair in range(4)]
+    found = [open_book(str(path))(0, pair).start for pair in range(4)]
     assert len(set(found[:2])) == 2
     assert found[:2] == found[2:]
 
@@ -56,7 +57,7 @@ def test_book_of_positions_gives_each_once_before_it_begins_again(tmp_path: Path
 def test_lines_that_start_with_a_hash_are_no_part_of_a_book(tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
     path.write_text(f"# Openings for the autumn.\n{OPENING.short}\n  # the end\n")
-    assert open_book(str(path)).opening(0, 1) == Opening(start=OPENING)
+    assert open_book(str(path))(0, 1) == Opening(start=OPENING)
 
 
 @pytest.mark.parametrize(

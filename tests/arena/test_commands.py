@@ -113,7 +113,7 @@ def test_engine_that_is_listened_for_plays_a_match(tmp_path: Path) -> None:
         assert match.stderr
         assert f"waited for at {port}" in match.stderr.readline()
         caller = [sys.executable, str(MISBEHAVING), "good", "--server", "127.0.0.1"]
-        # Until somebody listens, a call is refused.
+        # Until the port is open, a connection is refused.
         while match.poll() is None:
             subprocess.run([*caller, "--port", str(port)], stderr=subprocess.DEVNULL)
         out, _ = match.communicate()
@@ -267,7 +267,7 @@ def test_match_that_was_started_deaf_to_a_signal_does_not_hear_it(tmp_path: Path
 def test_wrong_match_is_refused_with_one_sentence(
     tmp_path: Path, args: tuple[str, ...], code: int, sentence: str
 ) -> None:
-    # Should one be played after all, its files go where nobody minds.
+    # Should one be played after all, its files go to a folder of the test.
     out = () if {"--out", "--resume"} & set(args) else ("--out", f"{tmp_path / 'm'}")
     done = gajah_here("match", *args, *out)
     assert done.code == code

@@ -28,7 +28,7 @@ ANYWHERE: tuple[int, ...] = ()
 
 
 class Stop(Exception):  # noqa: N818 - it is no error
-    """Somebody has pulled the plug."""
+    """The power is cut."""
 
 
 def play(

@@ -36,8 +36,8 @@ def test_crosstable_has_the_points_of_every_meeting() -> None:
 
 def test_progress_ends_with_the_ratings_of_all_games() -> None:
     progress = make_progress(EVENT, GAMES)
-    assert progress.games == (1, 2, 3, 4, 5, 6)
-    assert progress.ratings[-1] == make_crosstable(EVENT, GAMES).ratings
+    assert list(progress) == [1, 2, 3, 4, 5, 6]
+    assert progress[6] == make_crosstable(EVENT, GAMES).ratings
 
 
 def texts(svg: str) -> list[str]:

@@ -14,7 +14,7 @@ from gajah.bots.names import parse_players
 from tests.aei.engines import MISBEHAVING, assert_gone, new_word, running
 from tests.cli.program import gajah_here
 
-# So many that they are not over before a worker is killed: they take three seconds.
+# Enough that they are not over before a worker is killed: they take three seconds.
 GAMES = 120
 _PATIENCE_S = 240
 

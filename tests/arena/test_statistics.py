@@ -12,7 +12,8 @@ import random
 import pytest
 
 from gajah.arena.elo import Counts, count_games, count_pairs, elo_of, estimate, expected_score
-from gajah.arena.ratings import Outcome, rate
+from gajah.arena.ratings import rate
+from gajah.arena.schedule import Meeting
 from gajah.arena.sprt import Sprt, SprtDecision
 from gajah.errors import NotationError
 
@@ -120,17 +121,17 @@ def test_text_that_is_no_sprt_is_refused(text: str) -> None:
         Sprt.parse(text)
 
 
-def some_outcomes(strengths: list[float], games: int, seed: int = 3) -> list[Outcome]:
+def some_outcomes(strengths: list[float], games: int, seed: int = 3) -> list[Meeting]:
     rng = random.Random(seed)
     found = []
     for _ in range(games):
         one, other = rng.sample(range(len(strengths)), 2)
         chance = expected_score(strengths[one] - strengths[other])
-        found.append(Outcome(one, other, float(rng.random() < chance)))
+        found.append(Meeting(0, one, other, float(rng.random() < chance)))
     return found
 
 
-def climb(players: int, outcomes: list[Outcome]) -> list[float]:
+def climb(players: int, outcomes: list[Meeting]) -> list[float]:
     """The most likely ratings by Zermelo's iteration: slow, and nothing like Newton's method."""
     worth = [1.0] * players
     for _ in range(3000):
@@ -138,9 +139,9 @@ def climb(players: int, outcomes: list[Outcome]) -> list[float]:
         for me in range(players):
             points, weight = 0.0, 0.0
             for game in outcomes:
-                if me in (game.first, game.second):
-                    points += game.points if game.first == me else 1 - game.points
-                    weight += 1 / (worth[game.first] + worth[game.second])
+                if me in (game.gold, game.silver):
+                    points += game.points if game.gold == me else 1 - game.points
+                    weight += 1 / (worth[game.gold] + worth[game.silver])
             fresh.append(points / weight)
         scale = math.exp(sum(map(math.log, fresh)) / players)
         worth = [value / scale for value in fresh]
@@ -149,7 +150,7 @@ def climb(players: int, outcomes: list[Outcome]) -> list[float]:
 
 def test_ratings_agree_with_zermelo_s_iteration() -> None:
     outcomes = some_outcomes([0, 100, 200], 60)
-    outcomes += [Outcome(0, 1, 0.5), Outcome(1, 2, 0.5)]
+    outcomes += [Meeting(0, 0, 1, 0.5), Meeting(0, 1, 2, 0.5)]
     found = rate(["a", "b", "c"], outcomes)
     assert found.is_exact
     slow = climb(3, outcomes)
@@ -157,7 +158,7 @@ def test_ratings_agree_with_zermelo_s_iteration() -> None:
 
 
 def test_two_players_are_as_far_apart_as_their_score_says() -> None:
-    found = rate(["a", "b"], [Outcome(0, 1, 1)] * 3 + [Outcome(1, 0, 1)])
+    found = rate(["a", "b"], [Meeting(0, 0, 1, 1)] * 3 + [Meeting(0, 1, 0, 1)])
     assert found.of("a").rating - found.of("b").rating == pytest.approx(elo_of(0.75))
     assert [player.label for player in found.players] == ["a", "b"]
     assert (found.of("a").points, found.of("a").games, found.of("a").share) == (3, 4, 0.75)
@@ -183,17 +184,17 @@ def test_anchor_keeps_its_rating_and_has_no_error() -> None:
 
 
 def test_player_who_has_won_everything_gets_a_finite_rating_that_is_not_exact() -> None:
-    found = rate(["a", "b"], [Outcome(0, 1, 1)] * 10)
+    found = rate(["a", "b"], [Meeting(0, 0, 1, 1)] * 10)
     assert not found.is_exact
     assert 200 < found.of("a").rating - found.of("b").rating < 1500
 
 
 @pytest.mark.parametrize("games", [10, 253, 5000])
 def test_error_of_a_player_who_has_won_everything_stays_within_reason(games: int) -> None:
-    ratings = rate(["a", "b"], [Outcome(0, 1, 1.0)] * games)
+    ratings = rate(["a", "b"], [Meeting(0, 0, 1, 1.0)] * games)
     assert 300 < ratings.of("a").error < 400
 
 
 def test_player_who_has_not_played_has_no_rating_to_speak_of() -> None:
-    found = rate(["a", "b", "c"], [Outcome(0, 1, 1), Outcome(0, 1, 0)])
+    found = rate(["a", "b", "c"], [Meeting(0, 0, 1, 1), Meeting(0, 0, 1, 0)])
     assert (found.of("c").rating, found.of("c").error) == (0, math.inf)

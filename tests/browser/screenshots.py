@@ -21,7 +21,7 @@ SAMPLE = Path("tests/data/arimaa-games-2026-02.tsv")
 SAMPLE_GAMES = 6
 MIDDLE = 36  # turns of both sides, setups counted
 DESKTOP: ViewportSize = {"width": 1200, "height": 800}
-# Flat areas and few colours: a palette halves the files and nobody sees it.
+# Flat areas and few colours: a palette halves the files without a visible difference.
 COLOURS = 256
 PATIENCE_MS = 60_000
 

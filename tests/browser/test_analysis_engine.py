@@ -12,7 +12,7 @@ from tests.browser.study import Study, keep_game
 from tests.browser.table import BLANK, Line, Table, make_game
 from tests.web.harness import Server
 
-# A rabbit of each side stands before its goal: whoever forgets that loses.
+# A rabbit of each side stands before its goal: a turn that ignores it loses.
 _RACE = Position.parse(
     """2g
      +-----------------+
@@ -30,7 +30,7 @@ _RACE = Position.parse(
 ).short
 _GOAL = "Re7n"
 _TAGS = f'[Position "{_RACE}"]'
-# So many turns that their review is not over before another page is there.
+# Enough turns that their review is not over before another page is there.
 _STEPS = ("Ha2n", "ha7s", "Ha3n", "ha6s", "Hh2n", "hh7s", "Hh3n", "hh6s", "Db2n", "db7s")
 _LONG = [f"{2 + number // 2}{'gs'[number % 2]} {step}" for number, step in enumerate(_STEPS)]
 _BLUNDER = "Ed2e"

@@ -72,6 +72,14 @@ def test_finished_lessons_are_remembered(visitors: Visitors) -> None:
     expect(page.get_by_text("0 of 10 lessons finished")).to_be_visible()
 
 
+def test_a_goal_beside_the_marked_square_is_a_goal(visitors: Visitors) -> None:
+    page = visitors.open("/learn#goal/1")
+    table = Table(page)
+    expect(table.message).to_have_text("4 steps left.")
+    table.drag("e7", "d7", "d8")
+    expect(page.locator(".feedback")).to_have_text(LESSON["goal"]["tasks"][0]["done"])
+
+
 def test_a_lost_camel_is_explained_and_can_be_taken_back(visitors: Visitors) -> None:
     page = visitors.open("/learn#traps/3")
     table = Table(page)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -206,3 +208,18 @@ def test_the_library_fits_on_a_phone(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name="Library")).to_be_in_viewport()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_a_damaged_game_is_named_and_can_be_deleted(server: Server, visitors: Visitors) -> None:
+    (game,) = server.post("/import", {"text": _record("Damaged Person")})["games"]
+    with closing(sqlite3.connect(server.data / "gajah.sqlite3")) as database, database:
+        database.execute("UPDATE games SET reason = 'x' WHERE id = ?", (game,))
+    page = visitors.open("/library?player=Damaged+Person")
+    expect(page.locator("#library-status")).to_have_text(
+        f"1 to 1 of 1 game. Damaged, to be mended with gajah admin check: {game}"
+    )
+    expect(_cards(page)).to_have_count(0)
+    with server.client() as client:
+        assert client.delete(f"/games/{game}").status_code == 204
+    page.reload()
+    expect(page.locator("#library-status")).to_contain_text("No game fits")

@@ -1,4 +1,4 @@
-"""Two people in two browsers, and somebody who watches."""
+"""Two people in two browsers, and a spectator."""
 
 from __future__ import annotations
 

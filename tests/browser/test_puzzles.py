@@ -9,13 +9,13 @@ from playwright.sync_api import Page, Route, expect
 
 from gajah.analysis.proofs import defending_turns, winning_turns
 from gajah.analysis.puzzle_judge import solution
-from gajah.analysis.puzzles import Puzzle, Theme, all_puzzles, find_puzzles
+from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles, find_puzzles
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Line, Table
 
 
-def _first(theme: Theme) -> Puzzle:
+def _first(theme: PuzzleTheme) -> Puzzle:
     return next(find_puzzles(theme))
 
 
@@ -36,7 +36,7 @@ def _answer(page: Page, turn: object) -> None:
 
 
 def test_a_solved_puzzle_is_counted_and_remembered(visitors: Visitors) -> None:
-    puzzle = _first(Theme.GOAL)
+    puzzle = _first(PuzzleTheme.GOAL)
     page = _open(visitors, puzzle)
     _answer(page, winning_turns(puzzle.position)[-1])
     expect(page.locator("#feedback")).to_contain_text("Goal!")
@@ -46,9 +46,9 @@ def test_a_solved_puzzle_is_counted_and_remembered(visitors: Visitors) -> None:
 
 
 def test_puzzles_solved_in_a_row_are_counted_until_one_is_missed(visitors: Visitors) -> None:
-    page = _open(visitors, _first(Theme.GOAL))
-    page.get_by_label("Theme").select_option("goal")
-    shown = f"#{_first(Theme.GOAL).id}"
+    page = _open(visitors, _first(PuzzleTheme.GOAL))
+    page.get_by_label("PuzzleTheme").select_option("goal")
+    shown = f"#{_first(PuzzleTheme.GOAL).id}"
     for solved in (1, 2):
         expect(page).not_to_have_url(re.compile(shown))
         expect(Table(page).message).to_have_text("4 steps left.")
@@ -64,7 +64,7 @@ def test_puzzles_solved_in_a_row_are_counted_until_one_is_missed(visitors: Visit
 
 
 def test_a_wrong_answer_shows_what_happens_and_can_be_tried_again(visitors: Visitors) -> None:
-    puzzle = _first(Theme.DEFEND)
+    puzzle = _first(PuzzleTheme.DEFEND)
     right = defending_turns(puzzle.position)
     wrong = next(t for t in puzzle.position.legal_turns() if len(t) == 1 and t not in right)
     page = _open(visitors, puzzle)
@@ -77,7 +77,7 @@ def test_a_wrong_answer_shows_what_happens_and_can_be_tried_again(visitors: Visi
 
 
 def test_a_win_in_two_is_played_against_the_most_stubborn_defence(visitors: Visitors) -> None:
-    puzzle = _first(Theme.GOAL_IN_TWO)
+    puzzle = _first(PuzzleTheme.GOAL_IN_TWO)
     first, _, last = solution(puzzle)
     page = _open(visitors, puzzle)
     _answer(page, first)
@@ -88,7 +88,7 @@ def test_a_win_in_two_is_played_against_the_most_stubborn_defence(visitors: Visi
 
 
 def test_a_capture_is_judged(visitors: Visitors) -> None:
-    puzzle = _first(Theme.CAPTURE)
+    puzzle = _first(PuzzleTheme.CAPTURE)
     page = _open(visitors, puzzle)
     _answer(page, puzzle.solution)
     expect(page.locator("#feedback")).to_contain_text("Well caught")
@@ -99,7 +99,7 @@ def test_a_capture_is_judged(visitors: Visitors) -> None:
 
 
 def test_the_hint_names_a_piece_and_the_solution_is_played(visitors: Visitors) -> None:
-    puzzle = _first(Theme.GOAL_IN_TWO)
+    puzzle = _first(PuzzleTheme.GOAL_IN_TWO)
     page = _open(visitors, puzzle)
     page.keyboard.press("h")
     expect(page.locator("#feedback")).to_contain_text(f"on {puzzle.solution.steps[0].square}")
@@ -111,12 +111,12 @@ def test_the_hint_names_a_piece_and_the_solution_is_played(visitors: Visitors) -
 
 
 def test_theme_and_level_choose_the_next_puzzle(visitors: Visitors) -> None:
-    page = _open(visitors, _first(Theme.GOAL))
-    page.get_by_label("Theme").select_option("defend")
+    page = _open(visitors, _first(PuzzleTheme.GOAL))
+    page.get_by_label("PuzzleTheme").select_option("defend")
     expect(page.locator("#about")).to_contain_text("Defend")
     page.get_by_label("Level").select_option("3")
     expect(page.locator("#about")).to_contain_text("level 3 of 5")
-    count = len(list(find_puzzles(Theme.DEFEND, 3)))
+    count = len(list(find_puzzles(PuzzleTheme.DEFEND, 3)))
     expect(page.locator("#tally")).to_have_text(f"0 of {count} solved")
     shown = page.url
     page.locator("body").press("n")
@@ -130,22 +130,22 @@ def test_theme_and_level_choose_the_next_puzzle(visitors: Visitors) -> None:
 def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
     late: str, press: str | None, visitors: Visitors
 ) -> None:
-    page = _open(visitors, _first(Theme.GOAL))
+    page = _open(visitors, _first(PuzzleTheme.GOAL))
     held: list[Route] = []
     page.route(f"**{late}", lambda route: held.append(route))
     with page.expect_request(f"**{late}"):
         if press:
             page.locator("body").press(press)
         else:
-            page.get_by_label("Theme").select_option("defend")
-    page.get_by_label("Theme").select_option("capture")
+            page.get_by_label("PuzzleTheme").select_option("defend")
+    page.get_by_label("PuzzleTheme").select_option("capture")
     expect(page.locator("#about")).to_contain_text("Capture")
     expect(Table(page).message).to_have_text("4 steps left.")
     with page.expect_response(f"**{late}"):
         held[0].continue_()
     # What is answered later is heard after whatever the page makes of that.
     page.evaluate("fetch('/api/v1/puzzles').then((answer) => answer.json())")
-    assert all_puzzles()[page.url.partition("#")[2]].theme is Theme.CAPTURE
+    assert all_puzzles()[page.url.partition("#")[2]].theme is PuzzleTheme.CAPTURE
     expect(page.locator("#feedback")).to_have_text("Play your turn on the board.")
     expect(page.locator("#about")).to_contain_text("Capture")
     expect(Table(page).message).to_have_text("4 steps left.")
@@ -154,7 +154,7 @@ def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
 def test_a_late_verdict_is_not_given_to_the_puzzle_that_was_chosen_since(
     visitors: Visitors,
 ) -> None:
-    puzzle = _first(Theme.GOAL)
+    puzzle = _first(PuzzleTheme.GOAL)
     page = visitors.open(BLANK)
     line = Line(page, "/ws/analysis")
     page.goto(f"/puzzles#{puzzle.id}")
@@ -167,7 +167,7 @@ def test_a_late_verdict_is_not_given_to_the_puzzle_that_was_chosen_since(
     line.hold()
     with page.expect_response("**/try"):
         page.get_by_role("button", name="Try this turn").click()
-    page.get_by_label("Theme").select_option("capture")
+    page.get_by_label("PuzzleTheme").select_option("capture")
     expect(page.locator("#about")).to_contain_text("Capture")
     line.open()
     expect(Table(page).message).to_have_text("4 steps left.")
@@ -183,7 +183,7 @@ def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:
 
 
 def test_the_puzzles_page_has_no_accessibility_problem(visitors: Visitors) -> None:
-    page = visitors.open(f"/puzzles#{_first(Theme.GOAL).id}")
+    page = visitors.open(f"/puzzles#{_first(PuzzleTheme.GOAL).id}")
     expect(Table(page).message).to_have_text("4 steps left.")
     assert accessibility_problems(page) == []
     page.keyboard.press("h")

@@ -1,4 +1,4 @@
-"""Sounds: recorded in the browser, since nobody listens here."""
+"""Sounds: recorded in the browser, since the machine has no speaker."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ ANSWERS = {
         "again": "The game is not over; resign ends it.",
         "load nothing.txt": "Cannot read nothing.txt: no such file or directory.",
         "hint soon": "'soon' is not a time: expected a number (s)",
-        "hint 0": "A hint takes more than no time.",
+        "hint 0": "A hint needs more than 0 seconds.",
     },
     PUSH: {
         "Ed4n": "To push it, move it first: hd5n or hd5e or hd5w, then Ed4n.",

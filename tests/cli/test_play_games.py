@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -83,6 +86,15 @@ def test_everything_is_asked_for_when_nothing_is_said(tmp_path: Path) -> None:
         assert terminal.end() == 0
 
 
+def test_engine_named_at_the_prompt_is_started_once(tmp_path: Path) -> None:
+    command = f'sh -c "echo >> started; exec {PYRIMAA}"'
+    with Terminal("play", home=tmp_path) as terminal:
+        terminal.prompt("Opponent [gajah]:")
+        terminal.type(f"pyrimaa@aei:{command}", "gold", "none")
+        terminal.prompt("1g>", "Silver pyrimaa")
+    assert (tmp_path / "started").read_text() == "\n"
+
+
 def test_two_bots_can_be_chosen_at_the_prompt(tmp_path: Path) -> None:
     with Terminal("play", "--pace", "0", "--position", RACE, home=tmp_path) as terminal:
         terminal.prompt("Opponent [gajah]:")
@@ -135,9 +147,10 @@ def test_option_level_is_gajah_s(tmp_path: Path) -> None:
         terminal.prompt("1s>", "Gold   gajah:level=2", "Silver you")
 
 
-def test_engine_that_speaks_aei_is_an_opponent(tmp_path: Path) -> None:
+def test_engine_that_speaks_aei_is_an_opponent_and_plays_on(tmp_path: Path) -> None:
     word = new_word()
-    with Terminal("play", "-o", f"pyrimaa@aei:{PYRIMAA} {word}", home=tmp_path) as terminal:
+    opponent = f"pyrimaa@aei:{PYRIMAA} {word}"
+    with Terminal("play", "-o", opponent, home=tmp_path, columns=400) as terminal:
         terminal.prompt("1g>", "Silver pyrimaa")
         terminal.type("end")
         terminal.prompt("2g>", "pyrimaa has set up.")
@@ -145,7 +158,28 @@ def test_engine_that_speaks_aei_is_an_opponent(tmp_path: Path) -> None:
         terminal.prompt("3g>", "pyrimaa played 2s")
         terminal.type("quit")
         assert terminal.end() == 0
+        # The record names the engine, but starts none.
+        command = "".join(terminal.lines).partition("Go on with it: gajah ")[2]
     assert_gone(word)
+    with Terminal(*shlex.split(command), home=tmp_path) as terminal:
+        terminal.prompt("3g>", "Silver pyrimaa")
+        terminal.type("Ra2n end")
+        terminal.prompt("4g>", "pyrimaa played 3s")
+
+
+def test_engine_that_connects_is_waited_for_before_the_game(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    with Terminal("play", "-o", f"caller@aei-listen:{port}", home=tmp_path) as terminal:
+        terminal.wait_for(f"caller: start it now, it is waited for at {port}")
+        where = ["--server", "127.0.0.1", "--port", port]
+        with subprocess.Popen([sys.executable, str(MISBEHAVING), "good", *where]):
+            terminal.prompt("1g>", "Silver caller")
+            terminal.type("end")
+            terminal.prompt("2g>", "caller has set up.")
+            terminal.type("quit")
+            assert terminal.end() == 0
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gajah._core import Placement, Position, Side, Square, Stop
+from gajah.bots.names import PlayerName
 from gajah.cli.play.entry import Entry, read_entries
-from gajah.cli.play.files import SavedGame, free_path, load_game, save_game
+from gajah.cli.play.files import free_path, load_game, save_game
 from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.seats import Seat, seats_of_record, take_seat
 from gajah.cli.play.setup_draft import SetupDraft
-from gajah.cli.play.view import clock_text
+from gajah.cli.play.view import clock_text, lost_pieces
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import IllegalTurn, NotationError
@@ -168,7 +169,7 @@ def test_saved_game_comes_back_with_players_times_and_clock(tmp_path: Path) -> N
     control = TimeControl.parse("30s/2m/100/5m")
     seated = played(control)
     save_game(seated, tmp_path / "games" / "a.txt", now=NOW)
-    loaded = load_game(SavedGame(tmp_path / "games" / "a.txt"))
+    loaded = load_game(tmp_path / "games" / "a.txt")
     assert loaded.game.turns == seated.game.turns
     assert times(loaded) == times(seated) == (70.5, 1, 12.25, 40)
     assert loaded.running.clock == seated.running.clock
@@ -181,7 +182,7 @@ def test_game_saved_before_its_first_turn_comes_back(tmp_path: Path) -> None:
     seated = between_people(Game(start=OPENING))
     seated.running.resign(Side.GOLD)
     save_game(seated, tmp_path / "a.txt", now=NOW)
-    loaded = load_game(SavedGame(tmp_path / "a.txt"))
+    loaded = load_game(tmp_path / "a.txt")
     assert (loaded.game.start, loaded.game.result) == (OPENING, seated.game.result)
 
 
@@ -191,7 +192,7 @@ def test_record_with_takebacks_is_taken_up_at_its_end(tmp_path: Path) -> None:
         f"1g {GOLD_SETUP}\n1s {SILVER_SETUP}\n2g Ee2n {{[%emt 0:00:07]}}\n2g takeback\n"
         "2g Md2n {[%emt 0:00:09]}\n*\n"
     )
-    assert times(load_game(SavedGame(file))) == (0, 0, 9)
+    assert times(load_game(file)) == (0, 0, 9)
 
 
 def test_players_of_a_record_that_are_no_bots_of_ours_are_people() -> None:
@@ -213,7 +214,7 @@ def test_file_without_a_game_is_refused_with_the_reason(
     file = tmp_path / "a.txt"
     file.write_text(text)
     with pytest.raises(BadInput, match=reason):
-        load_game(SavedGame(file))
+        load_game(file)
 
 
 def test_new_game_never_gets_the_file_of_another(tmp_path: Path) -> None:
@@ -259,7 +260,7 @@ def test_a_record_starts_no_program_and_loads_no_module(name: str) -> None:
 def at_the_terminal(mode: str, game: Game, control: str) -> tuple[RunningGame, str]:
     """A game after one answer of an engine, and the options that it was told."""
     running = RunningGame(Terms.for_people(TimeControl.parse(control)), game)
-    seat = take_seat(f"aei:{sys.executable} {MISBEHAVING} {mode}")
+    seat = take_seat(PlayerName.parse(f"aei:{sys.executable} {MISBEHAVING} {mode}"))
     assert seat.engine is not None
     with seat.engine as engine:
         running.answer(seat.choose(running)(Stop()), 0.0)
@@ -277,6 +278,17 @@ def test_an_engine_plays_with_a_handicap_at_the_terminal() -> None:
     running, _ = at_the_terminal("good", Game(handicap=Handicap.parse("Mc")), "30s/2m")
     assert len(running.turns) == 1
     assert running.result is None
+
+
+def test_pieces_that_a_side_never_had_are_not_lost() -> None:
+    seated = between_people(Game(handicap=Handicap.parse("Mcrr")))
+    for side in Side:
+        assert lost_pieces(seated, side) == []
+        seated.running.play(seated.prepared, 0)
+    taken = between_people(Game(start=gold("Ed4 Ra1 re8")))
+    assert [f"{piece}{count}" for piece, count in lost_pieces(taken, Side.SILVER)] == (
+        ["e1", "m1", "h2", "d2", "c2", "r7"]
+    )
 
 
 def test_an_engine_may_resign_in_the_terminal_too() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gajah._core import Side
-from gajah.cli.play.files import SavedGame, load_game, save_game
+from gajah.cli.play.files import load_game, save_game
 from gajah.cli.play.seated import SeatedGame
 from gajah.clock import TimeControl
 from gajah.game import Reason, Result
@@ -80,7 +80,7 @@ def saved_and_loaded(seated: SeatedGame, folder: Path) -> tuple[Record, SeatedGa
     """What becomes of a game in a file: the record there, and the game taken up from it."""
     file = folder / "saved.txt"
     save_game(seated, file, now=NOW)
-    return record_in(file), load_game(SavedGame(file))
+    return record_in(file), load_game(file)
 
 
 def times(seated: SeatedGame) -> tuple[float, ...]:
@@ -160,13 +160,13 @@ def test_name_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
         RESIGNED,
         ANNOTATED.replace("*\n", "2s {Adjourned.}\n*\n"),
         ANNOTATED.replace("*\n", "2g takeback\n*\n"),
-        # Nobody says how gold has won, and no turn does.
+        # Neither the record nor a turn says how gold has won.
         ANNOTATED.replace("*\n", "1-0\n"),
     ],
     ids=["going on", "resigned", "adjourned", "taken back", "won"],
 )
 def test_game_that_is_just_loaded_and_saved_stays_the_same(tmp_path: Path, text: str) -> None:
-    seated = load_game(SavedGame(written(tmp_path, text)))
+    seated = load_game(written(tmp_path, text))
     record, _ = saved_and_loaded(seated, tmp_path)
     assert record == Record.parse(text)
 
@@ -185,7 +185,7 @@ def test_game_that_is_just_loaded_and_saved_stays_the_same(tmp_path: Path, text:
 def test_loaded_turns_that_are_taken_back_stay_as_a_variation(
     tmp_path: Path, text: str, played: tuple[str, ...]
 ) -> None:
-    seated = load_game(SavedGame(written(tmp_path, text)))
+    seated = load_game(written(tmp_path, text))
     while len(seated.game.turns) > 2:
         seated.take_back()
     for number, turn in enumerate(played):
@@ -200,7 +200,7 @@ def test_loaded_turns_that_are_taken_back_stay_as_a_variation(
 
 
 def test_turns_played_since_and_taken_back_are_gone(tmp_path: Path) -> None:
-    seated = load_game(SavedGame(written(tmp_path, ANNOTATED)))
+    seated = load_game(written(tmp_path, ANNOTATED))
     seated.running.play("ed7s", 3)
     seated.take_back()
     record, _ = saved_and_loaded(seated, tmp_path)
@@ -208,7 +208,7 @@ def test_turns_played_since_and_taken_back_are_gone(tmp_path: Path) -> None:
 
 
 def test_loaded_turn_that_is_taken_back_and_played_again_has_its_new_time(tmp_path: Path) -> None:
-    seated = load_game(SavedGame(written(tmp_path, ANNOTATED)))
+    seated = load_game(written(tmp_path, ANNOTATED))
     seated.take_back()
     seated.running.play("Ee2n Ee3n", 40)
     record, loaded = saved_and_loaded(seated, tmp_path)
@@ -218,7 +218,7 @@ def test_loaded_turn_that_is_taken_back_and_played_again_has_its_new_time(tmp_pa
 
 
 def test_resignation_that_is_taken_back_leaves_a_game_that_goes_on(tmp_path: Path) -> None:
-    seated = load_game(SavedGame(written(tmp_path, RESIGNED)))
+    seated = load_game(written(tmp_path, RESIGNED))
     assert seated.game.result == Result(Side.GOLD, Reason.RESIGNATION)
     assert seated.take_back() == 0
     record, loaded = saved_and_loaded(seated, tmp_path)
@@ -240,12 +240,12 @@ def test_game_saved_under_another_spelling_of_its_own_file_stays_there(tmp_path:
 def test_time_of_the_turn_under_way_is_kept(tmp_path: Path) -> None:
     file = written(tmp_path, ANNOTATED.replace("[Date", '[TimeControl "30s/2m"]\n[Date'))
     for under_way_s in (6.5, 31):
-        save_game(load_game(SavedGame(file)), file, now=NOW, under_way_s=under_way_s)
-        assert load_game(SavedGame(file)).running.under_way_s == under_way_s
+        save_game(load_game(file), file, now=NOW, under_way_s=under_way_s)
+        assert load_game(file).running.under_way_s == under_way_s
     record = record_in(file)
     assert record.main_line[-1].turn is Marker.TO_MOVE
     assert [c.text for c in record.main_line[-1].comments] == ["[%emt 0:00:31]"]
-    seated = load_game(SavedGame(file))
+    seated = load_game(file)
     assert seated.running.terms.control == TimeControl.parse("30s/2m")
     seated.running.play("ed7s", 40)
     record, loaded = saved_and_loaded(seated, tmp_path)
@@ -261,14 +261,14 @@ def test_time_that_went_by_before_leaving_is_not_given_back(tmp_path: Path) -> N
         terminal.prompt("2s>", "0:00+8:59:")
         terminal.type("quit")
         assert terminal.end() == 0
-    assert load_game(SavedGame(file)).running.under_way_s > 2 * 3600
+    assert load_game(file).running.under_way_s > 2 * 3600
 
 
 def test_leaving_a_game_notes_the_time_of_a_person_and_not_of_a_bot(tmp_path: Path) -> None:
     file = tmp_path / "new.txt"
     args = ("--gold", "human", "--silver", "human", "--time", "1h/10h", "--save", str(file))
     piped(tmp_path, *args, typed="end\nend\nquit\n")
-    assert load_game(SavedGame(file)).running.under_way_s > 0
+    assert load_game(file).running.under_way_s > 0
     slow = "gajah:search=alphabeta,time=1h,hash=1"
     bot = written(tmp_path, str(record_in(file)).replace('Gold "human"', f'Gold "{slow}"'))
     before = bot.read_text()

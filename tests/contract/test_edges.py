@@ -45,6 +45,8 @@ NAMES = {Side.GOLD: "one", Side.SILVER: "two"}
 HANDICAP = Handicap.parse("Mh")
 # Each side sets up and plays one turn.
 CONTROL = TimeControl.parse("1m/2m/100/0/2t")
+# One turn more, so that an engine hears how its clock has changed.
+LONGER = TimeControl.parse("1m/2m/100/0/3t")
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ def handicap_game(edge: str) -> Heard:
         folder = Path(name)
         heard = folder / "heard"
         engines = (f"sh -c 'tee {heard} | {_engine('good')}'", _engine("good"))
-        record = EDGES[edge](Wanted(engines, CONTROL, handicap=HANDICAP), folder)
+        record = EDGES[edge](Wanted(engines, LONGER, handicap=HANDICAP), folder)
         return Heard(record, heard.read_text().splitlines())
 
 
@@ -157,22 +159,26 @@ def test_pieces_are_set_up_for_engines_that_know_no_handicap(edge: str) -> None:
     gold, silver, *turns = game.turns
     assert isinstance(gold, Setup)
     assert isinstance(silver, Setup)
-    assert (len(gold), len(silver), len(turns)) == (15, 15, 2)
+    assert (len(gold), len(silver), len(turns)) == (15, 15, 4)
     assert game.result is not None
     assert game.result.reason is Reason.SCORE
 
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_engine_is_told_the_clock_of_the_game(edge: str) -> None:
-    lines = handicap_game(edge).lines
-    for name, value in (("tcmove", 60), ("tcreserve", 120), ("tcturns", 2), ("greserve", 120)):
-        assert f"setoption name {name} value {value}" in lines
+    heard = handicap_game(edge)
+    for name, value in (("tcmove", 60), ("tcreserve", 120), ("tcturns", 3)):
+        assert f"setoption name {name} value {value}" in heard.lines
+    told = [line.rpartition(" ")[2] for line in heard.lines if " greserve " in line]
+    turns = [node for node in heard.record.main_line if node.label.side is Side.GOLD]
+    left_s = [node.comments[0].clock_s or 0.0 for node in turns[:2]]
+    assert told == [str(int(each_s)) for each_s in left_s]
 
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_every_turn_of_a_record_has_its_time_and_the_clock_after_it(edge: str) -> None:
     record = handicap_game(edge).record
-    assert record.time_control == CONTROL
+    assert record.time_control == LONGER
     for node in record.main_line:
         (comment,) = node.comments
         assert comment.used_s is not None

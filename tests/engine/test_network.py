@@ -16,7 +16,7 @@ from gajah.engine.folded import FoldedNetwork, Layer, Unpacker
 from gajah.train.export import MOST_BYTES, load
 from gajah.train.network import fold
 from gajah.train.quantize import quantized
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 from tests.samples import sample_games
 from tests.train.test_network import MIDDLE_GAME, lively_network
 from tests.train.test_setups import GOLD_SETUP, setup_question
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 #: The checkpoint that the shipped network was exported from.
 CHECKPOINT = ROOT / "checkpoints" / "8x96-minute-105.pt"
 CPU = torch.device("cpu")
-TINY = Shape(blocks=2, channels=24, value_channels=8, value_hidden=16)
+TINY = NetworkShape(blocks=2, channels=24, value_channels=8, value_hidden=16)
 
 
 def shipped_bytes() -> bytes:
@@ -183,7 +183,7 @@ def test_features_of_the_wrong_width_are_refused(shipped: Network) -> None:
 
 
 def test_export_writes_a_file_that_the_kernels_read(tmp_path: Path) -> None:
-    network = lively_network(Shape.parse("1x16"))
+    network = lively_network(NetworkShape.parse("1x16"))
     weights = tmp_path / "weights.pt"
     shape = {"blocks": 1, "channels": 16, "value_channels": 8, "value_hidden": 32}
     saved = {"shape": shape, "average": network.state_dict(), "steps": 0, "seconds": 0.0}

@@ -3,19 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Tree } from "../../src/gajah/web/static/js/analysis/tree.js";
-import {
-  diagramDraft,
-  emptyDraft,
-  mirror,
-  missing,
-  move,
-  positionText,
-  put,
-  shortDraft,
-} from "../../src/gajah/web/static/js/editor/model.js";
+import { missing, readDiagram } from "../../src/gajah/web/static/js/editor/model.js";
 import { replay } from "../../src/gajah/web/static/js/game/history.js";
 import { addressOf, filtersOf, isFiltered, queryFrom } from "../../src/gajah/web/static/js/library/query.js";
 import { kindNames } from "../../src/gajah/web/static/js/pieces.js";
+import { mirrored, positionText, readPosition, swap } from "../../src/gajah/web/static/js/placements.js";
 
 /** Two first turns, 1 and 4; after 1 come 2 and, as a variation, 3. */
 const TREE = new Tree(
@@ -32,7 +24,6 @@ test("the main line is what comes first, the game what was played", () => {
   assert.deepEqual(TREE.mainLine, [0, 1, 2]);
   assert.deepEqual(TREE.gameLine, [0, 4]);
   assert.deepEqual(TREE.turns(3), ["Ee2n", "me7s"]);
-  assert.equal(TREE.isMain(3), false);
   assert.equal(TREE.forksBelow(3), 1);
 });
 
@@ -63,19 +54,21 @@ test("the last day of a query is part of it", () => {
 });
 
 test("a position under construction is read as it was written", () => {
-  const draft = put(put(emptyDraft(), "a8", "r"), "h1", "E");
-  assert.deepEqual(shortDraft(positionText(draft)), draft);
-  assert.equal(shortDraft("g [short]"), null);
+  const draft = { side: "g", pieces: { a8: "r", h1: "E" } };
+  assert.deepEqual(readPosition(positionText(draft)), draft);
+  assert.equal(readPosition("g [short]"), null);
   const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => `${rank}| . . x . . x . ${rank === 1 ? "E" : "."} |`);
-  assert.deepEqual(diagramDraft(["2s", ...rows].join("\n")), { side: "s", pieces: { h1: "E" } });
+  assert.deepEqual(readDiagram(["2s", ...rows].join("\n")), { side: "s", pieces: { h1: "E" } });
 });
 
 test("pieces under construction exchange places, and are counted", () => {
-  const draft = { side: "g", pieces: { a1: "R", b1: "E" } };
-  assert.deepEqual(move(draft, "a1", "b1").pieces, { a1: "E", b1: "R" });
-  assert.deepEqual(mirror(draft).pieces, { h1: "R", g1: "E" });
-  assert.equal(missing(draft, "R"), 7);
-  assert.equal(missing(put(draft, "c1", "E"), "E"), -1);
+  const pieces = { a1: "R", b1: "E" };
+  assert.deepEqual(swap(pieces, "a1", "b1"), { a1: "E", b1: "R" });
+  assert.deepEqual(swap(pieces, "a1", "c3"), { c3: "R", b1: "E" });
+  assert.deepEqual(swap(pieces, "a1", "a1"), pieces);
+  assert.deepEqual(mirrored(pieces), { h1: "R", g1: "E" });
+  assert.equal(missing(pieces, "R"), 7);
+  assert.equal(missing({ ...pieces, c1: "E" }, "E"), -1);
 });
 
 test("the pieces after each turn of a game, and what was captured", () => {

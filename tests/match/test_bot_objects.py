@@ -71,3 +71,13 @@ def test_object_that_does_not_answer_in_time_is_stopped_and_loses() -> None:
     played = play(silent, RandomBot(seed=1), opening=SETUPS, terms=Terms(patience_s=0.05))
     assert played.result == Result(Side.SILVER, Reason.TIME)
     assert silent.was_stopped.is_set()
+
+
+def test_object_that_returns_no_turn_loses() -> None:
+    class Wordless(RandomBot):
+        def choose(self, *_: object) -> Setup | Turn:
+            return None  # type: ignore[return-value]
+
+    played = play(Wordless(seed=1), RandomBot(seed=1), opening=SETUPS)
+    assert played.result == Result(Side.SILVER, Reason.ILLEGAL)
+    assert "found None" in played.detail

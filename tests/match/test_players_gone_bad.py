@@ -41,6 +41,7 @@ FAULTS = {
     "crash": (Reason.FORFEIT, "exit status 3, out of ideas"),
     "abort": (Reason.FORFEIT, "ended by SIGSEGV"),
     "flood": (Reason.FORFEIT, "wrote without end"),
+    "flood-of-errors": (Reason.FORFEIT, "wrote without end"),
     "endless-line": (Reason.FORFEIT, "wrote without end"),
     "noise": (Reason.TIME, "no turn after 1.000s"),
     "close-stdout": (Reason.FORFEIT, "crashed: closed its output"),

@@ -18,9 +18,9 @@ from gajah.notation import TurnLabel
 from gajah.records import (
     Archive,
     ArchiveGame,
-    Event,
     GameFinished,
     GameStarted,
+    LogEvent,
     Marker,
     Problem,
     ResultClaimed,
@@ -107,6 +107,12 @@ def test_sample_file_is_written_as_it_was_read(tmp_path: Path) -> None:
     assert file.getvalue() == format_archive(samples())
 
 
+def test_games_of_an_archive_are_indexed_and_sliced() -> None:
+    archive = samples()
+    assert archive[0] is archive.games[0]
+    assert archive[-2:] == archive.games[-2:]
+
+
 def test_sample_games_survive_as_records() -> None:
     records = [game.record for game in samples()]
     found = read_records("\n".join(f"{record}\n" for record in records))
@@ -134,7 +140,7 @@ def test_columns_become_tags() -> None:
 
 def test_every_kind_of_event_in_the_sample_is_known() -> None:
     events = [event for game in samples() for event in game.events]
-    assert [event for event in events if type(event) is Event] == []
+    assert [event for event in events if type(event) is LogEvent] == []
     for game in samples():
         assert "\\n".join(event.line for event in game.events) == game.columns["events"]
 
@@ -191,11 +197,11 @@ GOLD_5 = TurnLabel(5, Side.GOLD)
             {"result": Result(Side.SILVER, Reason.GOAL)},
         ),
         ("game finished with result u g", GameFinished, {"result": None}),
-        ("game finished with result w z", Event, {}),
-        ("the cat walked over the keyboard", Event, {}),
+        ("game finished with result w z", LogEvent, {}),
+        ("the cat walked over the keyboard", LogEvent, {}),
     ],
 )
-def test_event_is_read(text: str, kind: type[Event], values: dict[str, object]) -> None:
+def test_event_is_read(text: str, kind: type[LogEvent], values: dict[str, object]) -> None:
     line = f"1770284976 [Thu Feb  5 09:49:36 2026] {text}"
     event = parse_event(line)
     assert type(event) is kind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 from contextlib import suppress
 
 import pytest
@@ -247,3 +248,30 @@ def test_games_that_all_leave_a_comment_open_are_all_problems() -> None:
 
 def test_games_in_one_line_are_all_read() -> None:
     assert len(read_records("* " * 20_000)) == 20_000
+
+
+def test_game_of_too_many_turns_is_refused_before_it_fills_the_memory() -> None:
+    tracemalloc.start()
+    try:
+        found = read_records("1g " * 1_000_000 + f"\n\n{ANNOTATED}")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert [problem.reason for problem in found.problems] == [
+        "expected at most 100000 turns in a game"
+    ]
+    assert len(found) == 1
+    assert most < 100_000_000
+
+
+def test_tags_are_found_however_many_there_are() -> None:
+    many = {f"T{number}": str(number) for number in range(40_000)}
+    record = parse_record("".join(f'[{name} "{value}"]\n' for name, value in many.items()) + "\n*")
+    assert {name: record.tags[name] for name in many} == many
+    del record.tags["T7"]
+    record.tags["T9"] = "nine"
+    assert (record.tags.get("T7"), record.tags["T9"], record.tags["T39999"]) == (
+        None,
+        "nine",
+        "39999",
+    )

@@ -154,6 +154,8 @@ def test_records_are_written_to_a_path_and_to_an_open_file(tmp_path: Path) -> No
     path = tmp_path / "games.txt"
     assert write_records(wanted, path) == 2
     assert path.read_bytes().decode() == format_records(wanted)
+    assert write_records(wanted[:1], str(path)) == 1
+    assert path.read_bytes().decode() == format_records(wanted[:1])
     file = io.StringIO()
     assert write_records(iter(wanted), file) == 2
     assert file.getvalue() == format_records(wanted)

@@ -1,4 +1,4 @@
-"""Parsers get text that nobody meant for them: they raise their own error and nothing else."""
+"""Parsers get arbitrary text: they raise their own error and nothing else."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tests.helpers import (
 )
 
 NO_RABBITS = "EMHDC"
-# Far from everything: keeps a test's position undecided and gives nobody a step to spare.
+# Far from everything: keeps a test's position undecided and gives neither side a spare step.
 BYSTANDERS = " Rh1 ra8"
 
 

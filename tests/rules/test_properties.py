@@ -1,4 +1,4 @@
-"""What holds of every position, looked for where nobody would think of looking."""
+"""Properties of every position, checked on generated ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules against pyrimaa, which nobody here wrote.
+"""The rules against pyrimaa, an independent program.
 
 It takes most of a second for all turns of a rich position, so the usual run asks it for all
 turns of a few dozen positions and for single steps in thousands; ``python -m bench.judge`` goes

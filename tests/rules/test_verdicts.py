@@ -25,7 +25,7 @@ def assert_verdict(position: Position, reason: VerdictReason, *, mover_wins: boo
 
 
 def assert_undecided(position: Position) -> None:
-    """Nobody has won yet."""
+    """No side has won yet."""
     for reflected, _ in reflections(position):
         assert reflected.verdict() is None
 

@@ -54,7 +54,7 @@ def settings(max_turns: int = 60) -> SelfPlaySettings:
 
 
 def play(games: SelfPlay, *, until: int) -> None:
-    """Plays on until so many games are over, with a network that has fixed opinions."""
+    """Plays until that number of games is over, with a network that has fixed opinions."""
     n = games.group_size
     logits = np.zeros((n, ACTIONS), np.uint16)
     values = np.zeros(n, np.float32)

@@ -12,11 +12,11 @@ from gajah.game import Game
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import NET
 from gajah.train.export import export
-from gajah.train.match import Score, play_games
+from gajah.train.match import MatchScore, play_games
 from gajah.train.network import Network, fold
 from gajah.train.players import BotPlayer, NetPlayer, make_player
 from gajah.train.run import Trainer
-from gajah.train.settings import Run, Shape, tiny_run
+from gajah.train.settings import NetworkShape, Run, tiny_run
 from gajah.train.starts import draw_opening
 
 
@@ -32,7 +32,7 @@ def race_run() -> Run:
     run = tiny_run()
     return replace(
         run,
-        shape=Shape.parse("1x16"),
+        shape=NetworkShape.parse("1x16"),
         games=64,
         search=replace(run.search, position_share=1.0, max_turns=24, opening_share=0.0),
         learning=replace(
@@ -66,11 +66,11 @@ def test_a_tiny_network_learns_to_win_races_against_its_untrained_self(tmp_path:
 
 
 def test_a_match_is_counted_in_pairs_and_by_how_games_end() -> None:
-    # Whoever moves first has a goal at hand.
+    # The side that moves first has a goal at hand.
     gold_first = Position({"a7": "R", "h2": "r", "d4": "E", "e5": "e"})
     player = BotPlayer("heuristic", seed=1)
     score = play_games(player, BotPlayer("heuristic", seed=2), [gold_first] * 3)
-    assert score == Score((1.0, 1.0, 1.0), {"goal": 3}, {"goal": 3}, 0, 1.0)
+    assert score == MatchScore((1.0, 1.0, 1.0), {"goal": 3}, {"goal": 3}, 0, 1.0)
     assert "score 0.500" in str(score)
     assert "3 won (3 by goal), 3 lost (3 by goal), 0 unfinished" in str(score)
 
@@ -78,7 +78,7 @@ def test_a_match_is_counted_in_pairs_and_by_how_games_end() -> None:
 def test_a_stopped_game_is_half_a_point() -> None:
     opening = draw_opening(random.Random(1))
     score = play_games(BotPlayer("random"), BotPlayer("random"), [opening], max_turns=1)
-    assert score == Score((1.0,), {}, {}, 2, 2.0)
+    assert score == MatchScore((1.0,), {}, {}, 2, 2.0)
 
 
 def test_an_opening_is_two_whole_armies_with_gold_to_move() -> None:
@@ -105,7 +105,7 @@ def test_an_unknown_opponent_is_refused_before_the_first_game() -> None:
 
 
 def test_each_game_gets_the_turn_a_search_of_it_alone_would_give(tmp_path: Path) -> None:
-    shape = Shape.parse("1x16")
+    shape = NetworkShape.parse("1x16")
     export(fold(Network(shape).eval()), shape, tmp_path / NET)
     chance = random.Random(2)
     games = {i: Game(start=race(chance)) for i in range(3)}
@@ -118,7 +118,7 @@ def test_each_game_gets_the_turn_a_search_of_it_alone_would_give(tmp_path: Path)
 
 
 def test_the_command_reports_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shape = Shape.parse("1x16")
+    shape = NetworkShape.parse("1x16")
     export(fold(Network(shape).eval()), shape, tmp_path / NET)
     arguments = ["--games", "2", "--simulations", "2", "--max-turns", "2"]
     assert main(["match", str(tmp_path / NET), "random", *arguments]) == 0

@@ -12,11 +12,11 @@ from gajah.engine.folded import FoldedNetwork, Unpacker
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
 from gajah.train.network import Network, count_weights, fold
-from gajah.train.settings import Shape, search_settings
+from gajah.train.settings import NetworkShape, search_settings
 from gajah.train.targets import mirror_planes, mirror_policy, mirrored_directions
 
 CPU = torch.device("cpu")
-TINY = Shape.parse("2x16")
+TINY = NetworkShape.parse("2x16")
 MIDDLE_GAME = Position.parse("s [ rm    d  H  h RrE    eM hRr       C  C RH D      D     R R R RR]")
 
 
@@ -28,7 +28,7 @@ def features(position: Position) -> torch.Tensor:
     return torch.from_numpy(row.view(np.int64))[None]
 
 
-def lively_network(shape: Shape) -> Network:
+def lively_network(shape: NetworkShape) -> Network:
     """Random weights whose batch norms have seen something."""
     torch.manual_seed(3)
     network = Network(shape)
@@ -62,7 +62,7 @@ def test_a_mirrored_position_has_mirrored_planes_and_steps() -> None:
 def test_a_grown_network_answers_like_the_small_one_and_learns_with_all_its_parts() -> None:
     small = lively_network(TINY)
     weights = {"average": small.state_dict(), "steps": 7, "seconds": 60.0, "shape": asdict(TINY)}
-    shape = Shape(blocks=3, channels=24, value_channels=10, value_hidden=48)
+    shape = NetworkShape(blocks=3, channels=24, value_channels=10, value_hidden=48)
     grown = grow(weights, shape)
     assert (grown["steps"], grown["seconds"]) == (7, 60.0)
     large = Network(shape).eval()
@@ -83,7 +83,7 @@ def test_a_grown_network_answers_like_the_small_one_and_learns_with_all_its_part
 def test_a_network_never_shrinks() -> None:
     weights = {"average": Network(TINY).state_dict(), "shape": asdict(TINY)}
     with pytest.raises(ValueError, match="only grows: channels was 16"):
-        grow(weights, Shape.parse("4x12"))
+        grow(weights, NetworkShape.parse("4x12"))
 
 
 def test_the_folded_network_answers_like_the_trained_one() -> None:
@@ -108,7 +108,7 @@ def test_an_exported_network_reads_back(tmp_path: Path) -> None:
 
 
 def test_the_largest_shape_we_train_fits_the_package(tmp_path: Path) -> None:
-    shape = Shape.parse("8x96")
+    shape = NetworkShape.parse("8x96")
     network = Network(shape)
     assert count_weights(network) < 2_000_000
     assert export(fold(network), shape, tmp_path / "net.npz") <= MOST_BYTES

@@ -10,13 +10,13 @@ from gajah.train.__main__ import main
 from gajah.train.curves import curves, save_curves
 from gajah.train.export import export
 from gajah.train.network import Network, fold
-from gajah.train.progress import PROGRESS, Content, Report, read_reports
+from gajah.train.progress import PROGRESS, Content, Reporter, read_reports
 from gajah.train.run import Trainer
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 from gajah.train.yardstick import MatchError, Yardstick
 from tests.train.test_run import short_run
 
-SHAPE = Shape.parse("1x16")
+SHAPE = NetworkShape.parse("1x16")
 
 
 def report(minutes: float, *, goal: float = 0.75) -> Content:
@@ -50,7 +50,7 @@ def small_net(path: Path) -> Path:
 def test_reports_are_a_table_for_people_and_json_for_programs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    written = Report(tmp_path / PROGRESS)
+    written = Reporter(tmp_path / PROGRESS)
     for minute in range(25):
         written.write(report(minute))
     lines = capsys.readouterr().out.splitlines()
@@ -92,7 +92,7 @@ def test_runs_that_went_on_are_drawn_as_one(
     for name, minutes in (("a", (1, 2)), ("b", (30, 40))):
         (tmp_path / name).mkdir()
         for minute in minutes:
-            Report(tmp_path / name / PROGRESS).write(report(minute))
+            Reporter(tmp_path / name / PROGRESS).write(report(minute))
     picture = tmp_path / "curves.svg"
     runs = [str(tmp_path / name) for name in "ab"]
     assert main(["plot", *runs, "--out", str(picture)]) == 0

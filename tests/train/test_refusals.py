@@ -177,3 +177,24 @@ def test_a_plan_is_checked_before_anything_is_played(
         assert complaint in error
         assert _is_one_sentence(error)
     assert not out.exists()
+
+
+def test_a_changed_byte_never_gives_other_weights(tmp_path: Path) -> None:
+    path = tmp_path / "weights.pt"
+    weights = torch.arange(600, dtype=torch.float32)
+    write(path, {"weights": weights, "steps": 7})
+    whole = path.read_bytes()
+    loaded = 0
+    for place in range(0, len(whole), 5):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1 << place % 8
+        path.write_bytes(damaged)
+        try:
+            content = read(path)
+        except ValueError:
+            continue
+        loaded += 1
+        assert torch.equal(content["weights"], weights), place
+        assert content["steps"] == 7, place
+    # Some bytes say nothing; but what holds the weights is most of the file.
+    assert loaded < len(whole) / 5 / 2

@@ -13,7 +13,7 @@ from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write
 from gajah.train.learn import Learner
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
-from gajah.train.settings import Ramp, Run, Search, Shape, tiny_run
+from gajah.train.settings import NetworkShape, Ramp, Run, Search, tiny_run
 from gajah.train.starts import positions
 
 
@@ -30,9 +30,10 @@ def short_run() -> Run:
     )
 
 
-def train_some(trainer: Trainer, steps: int) -> None:
+def train_some(trainer: Trainer, steps: int, *, alone: bool = False) -> None:
     goal = trainer.learner.steps + steps
-    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= goal)
+    minutes = 5.0
+    trainer.go(minutes, lambda: trainer.learner.steps >= goal, alone_minutes=alone * minutes)
 
 
 def test_a_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
@@ -60,7 +61,7 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     Trainer(short_run(), tmp_path / "first").save(60.0)
     assert main(["slim", str(tmp_path / "first" / WEIGHTS), str(small)]) == 0
     assert main(["grow", str(small), str(large), "--shape", "3x24"]) == 0
-    run = replace(short_run(), shape=Shape.parse("3x24"))
+    run = replace(short_run(), shape=NetworkShape.parse("3x24"))
     trainer = Trainer(run, out, resume=large, pupil=small)
     train_some(trainer, 5)
     assert trainer.pupil is not None
@@ -75,7 +76,7 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     for folder in (out, tmp_path / "new"):
         again = Trainer(run, folder, resume=out)
         assert again.pupil is not None
-        assert again.pupil.learner.steps == learned["steps"]
+        assert again.pupil.steps == learned["steps"]
     with pytest.raises(ValueError, match="has a pupil"):
         Trainer(run, out, resume=out, pupil=small)
 
@@ -131,7 +132,7 @@ def test_games_can_begin_from_given_positions(tmp_path: Path) -> None:
     run = replace(short_run(), search=replace(short_run().search, position_share=1.0))
     trainer = Trainer(run, tmp_path, starts=positions(file))
     train_some(trainer, 2)
-    rabbits = trainer.replay.draw(200).features[:, [0, 6]]
+    rabbits = trainer.replay.draw(200)["features"][:, [0, 6]]
     assert all(int(word).bit_count() <= 1 for word in rabbits.flatten().tolist())
 
 
@@ -263,12 +264,13 @@ def test_the_pupil_learns_when_no_games_are_played_any_more(tmp_path: Path) -> N
     train_some(first, 2)
     trainer = Trainer(short_run(), tmp_path / "run", pupil=tmp_path / "teacher" / WEIGHTS)
     assert trainer.pupil is not None
-    before = trainer.pupil.learner.steps
+    before = trainer.pupil.steps
     train_some(trainer, 3)
-    while_playing = trainer.pupil.learner.steps
+    while_playing = trainer.pupil.steps
+    # Games that ended while the last steps were taken are still taken over.
+    train_some(trainer, 3, alone=True)
     played = trainer.replay.total
-    goal = trainer.learner.steps + 3
-    trainer.go(minutes=5.0, stop=lambda: trainer.learner.steps >= goal, alone_minutes=5.0)
+    train_some(trainer, 3, alone=True)
     assert while_playing > before
-    assert trainer.pupil.learner.steps >= while_playing + 3
+    assert trainer.pupil.steps >= while_playing + 3
     assert trainer.replay.total == played

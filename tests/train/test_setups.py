@@ -28,7 +28,7 @@ from gajah.train.network import Network, fold
 from gajah.train.players import NetPlayer, SetsUpLikePeople
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
-from gajah.train.settings import Ramp, Shape, search_settings, tiny_run
+from gajah.train.settings import NetworkShape, Ramp, search_settings, tiny_run
 from gajah.train.starts import draw_setup
 from gajah.train.targets import mirror_planes
 from tests.train.test_run import short_run
@@ -41,7 +41,7 @@ MIRRORED_SETUP = Setup.parse("Rh1 Rg1 Rf1 De1 Dd1 Rc1 Rb1 Ra1 Hh2 Rg2 Cf2 Me2 Ed
 @pytest.fixture
 def player(tmp_path: Path) -> NetPlayer:
     torch.manual_seed(4)
-    shape = Shape.parse("1x16")
+    shape = NetworkShape.parse("1x16")
     export(fold(Network(shape).eval()), shape, tmp_path / "net.npz")
     return NetPlayer(tmp_path / "net.npz", simulations=4, rows=8, seed=1)
 
@@ -110,11 +110,11 @@ def test_a_run_learns_from_its_own_setups(tmp_path: Path) -> None:
     due = run.learning.reuse * trainer.replay.total / run.learning.batch
     assert trainer.learner.steps == math.ceil(due), "all that was due, as soon as it was"
     batch = trainer.replay.draw(2_000)
-    placing = batch.features[:, 16] == 0
+    placing = batch["features"][:, 16] == 0
     assert 0 < int(placing.sum()) < 2_000
     # A square for each legal placement, and every one of them free.
-    legal = (batch.policy[placing] >= 0).sum(1).tolist()
-    free = [int(word).bit_count() for word in batch.features[placing, 14].tolist()]
+    legal = (batch["policy"][placing] >= 0).sum(1).tolist()
+    free = [int(word).bit_count() for word in batch["features"][placing, 14].tolist()]
     assert legal == free
     assert set(free) <= set(range(9, 17))
 

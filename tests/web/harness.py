@@ -185,7 +185,7 @@ class Page:
         self.socket.send(text)
 
     def say(self, kind: str, **fields: object) -> None:
-        """A message that nobody has to answer."""
+        """Send a message without waiting for an answer."""
         self.send(json.dumps({"type": kind, **fields}))
 
     def next(self) -> Json:

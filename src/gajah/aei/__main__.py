@@ -12,4 +12,4 @@ from gajah.aei.served import NamedBot
 from gajah.aei.server import converse
 
 if __name__ == "__main__":
-    converse(NamedBot(sys.argv[1]), sys.stdin)
+    converse(NamedBot(sys.argv[1]))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from gajah._core import Position, Side
+from gajah._core import Position, Setup, Side, Turn
 from gajah.aei.link import EngineFailure, FailureKind, Link
 from gajah.clock import Clock, TimeControl
 from gajah.engine.score import Score
@@ -30,26 +30,27 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 _RESIGNATIONS = ("resign", "resigns")
 
 
-def is_resignation(answer: str) -> bool:
+def is_resignation(answer: Setup | Turn | str) -> bool:
     """Whether an engine gives up with this answer."""
-    return answer.strip().lower() in _RESIGNATIONS
+    return isinstance(answer, str) and answer.strip().lower() in _RESIGNATIONS
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What an engine answered, how long it took, and what it said about it on the way.
+    """What a player answered, how long it took, and what it said about it on the way.
 
-    ``info`` holds the last ``info`` line of each type, such as ``score`` or ``nodes``.
+    ``turn`` is text where it came as text; no rule has checked it. ``info`` holds the last ``info``
+    line of each type, such as ``score`` or ``nodes``.
     """
 
-    text: str
+    turn: Setup | Turn | str
     used_s: float
     info: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_resignation(self) -> bool:
         """Whether the engine gives up."""
-        return is_resignation(self.text)
+        return is_resignation(self.turn)
 
     @property
     def score(self) -> Score | None:
@@ -77,7 +78,6 @@ class AeiEngine:
         self.link = link
         self.identity = identity
         self._whole_seconds = True
-        self._untold: list[str] = []
 
     @classmethod
     async def greet(cls, link: Link, *, timeout_s: float = HANDSHAKE_S) -> AeiEngine:
@@ -107,15 +107,13 @@ class AeiEngine:
     ) -> None:
         """Begin a game in which these turns have been played, and wait until it is ready.
 
-        Whatever the engine still had to say about an earlier game is dropped.
+        Lines of the engine about an earlier game are dropped.
         """
-        self._untold.clear()
         lines = [_option(name, value) for name, value in options.items()]
-        lines += self._control_lines(control)
-        lines.append("newgame")
+        lines += [*self._control_lines(control), "newgame"]
         if start is not None and start != Position():
             lines.append(f"setposition {start.short}")
-        lines += [f"makemove {turn}" for turn in turns]
+        lines += _moves(turns)
         # Once to hear the end of an earlier search, once more after the orders.
         await self._ready("stop", timeout_s=timeout_s)
         await self._ready(*lines, timeout_s=timeout_s)
@@ -123,11 +121,17 @@ class AeiEngine:
     async def go(
         self,
         *,
+        control: TimeControl | None = None,
+        turns: Iterable[object] = (),
         clock: Clock | None = None,
         used_s: Mapping[Side, float] | None = None,
         timeout_s: float,
     ) -> Answer:
-        """The engine's ``bestmove`` for the side to move, ``HANG`` if it takes too long."""
+        """The engine's ``bestmove`` for the side to move, ``HANG`` if it takes too long.
+
+        ``turns`` were played since it was told of the game, which goes on by another ``control``
+        if there is one.
+        """
         info: dict[str, str] = {}
 
         def listen(line: str) -> None:
@@ -136,32 +140,16 @@ class AeiEngine:
                 key, _, value = rest.strip().partition(" ")
                 info[key] = value.strip()
 
-        lines = [*self._untold, *self._clock_lines(clock, used_s or {}), "go"]
-        self._untold.clear()
-        asked_s = self.link.now_s()
-        line = await self.link.ask(
-            *lines,
-            expected="bestmove",
-            timeout_s=timeout_s,
-            on_other=listen,
+        lines = [*self._control_lines(control), *_moves(turns)]
+        lines += [*self._clock_lines(clock, used_s or {}), "go"]
+        text, took_s = await self.link.ask(
+            *lines, expected="bestmove", timeout_s=timeout_s, on_other=listen
         )
-        return Answer(line.text.removeprefix("bestmove").strip(), line.at_s - asked_s, info)
+        return Answer(text.removeprefix("bestmove").strip(), took_s, info)
 
-    def set_control(self, control: TimeControl) -> None:
-        """The game goes on by another time control."""
-        self.link.send(*self._control_lines(control))
-
-    def make_moves(self, turns: Iterable[object], *, with_go: bool = False) -> None:
-        """Tell the engine turns, its own or its opponent's.
-
-        Now, so that what the engine does about it costs it no time; or together with the next
-        ``go``, which wakes the engine less often.
-        """
-        lines = [f"makemove {turn}" for turn in turns]
-        if with_go:
-            self._untold += lines
-        else:
-            self.link.send(*lines)
+    def make_moves(self, turns: Iterable[object]) -> None:
+        """Tell the engine turns now, so that what it does about them costs it no time."""
+        self.link.send(*_moves(turns))
 
     async def close(self, *, patience_s: float = QUIT_S) -> None:
         """Let the engine leave, or make it."""
@@ -217,6 +205,10 @@ def _hang_as(kind: FailureKind) -> Iterator[None]:
         if failure.kind is FailureKind.HANG:
             raise EngineFailure(kind, failure.detail) from None
         raise
+
+
+def _moves(turns: Iterable[object]) -> list[str]:
+    return [f"makemove {turn}" for turn in turns]
 
 
 def _option(name: str, value: str) -> str:

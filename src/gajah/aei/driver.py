@@ -57,9 +57,13 @@ class EngineDriver:
         self.close()
 
     def start(self) -> None:
-        """Start the engine unless it runs, so that a mistake in its command shows now."""
-        self.identity = self._run(self._player.start())
-        self._run(self._player.begin(Game()))
+        """Start the engine now, so that a mistake in its command shows; closes where it fails."""
+        try:
+            self.identity = self._run(self._player.start())
+            self._run(self._player.begin(Game()))
+        except BaseException:
+            self.close()
+            raise
 
     def set_option(self, name: str, value: object) -> None:
         """Set an option of the engine from the next question on."""
@@ -77,7 +81,7 @@ class EngineDriver:
         answer = self.ask(game, time_s=time)
         if answer.is_resignation:
             raise EngineResigned(f"{self.name.label} resigns")
-        return game.copy().play(answer.text)
+        return game.copy().play(answer.turn)
 
     def ask(
         self,
@@ -135,9 +139,5 @@ def popen(
     text = command if isinstance(command, str) else shlex.join(command)
     given = tuple((key, str(value)) for key, value in options.items())
     driver = EngineDriver(replace(PlayerName.parse(f"aei:{text}"), options=given))
-    try:
-        driver.start()
-    except BaseException:
-        driver.close()
-        raise
+    driver.start()
     return driver

@@ -2,13 +2,17 @@
 
 Run as a script with the cores to use (``0,2`` or ``-``), the referee's process id and the command.
 It ties the engine's life to the referee's, so that not even a referee that is killed leaves a
-thinking engine behind, pins it to its cores, and turns into the command.
+thinking engine behind, pins it to its cores, and turns into the command. What the engine starts is
+tied by a process beside it, which waits for the end of either: ``watch``, the referee's id and the
+engine's.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import sys
+from contextlib import suppress
 
 # From Linux's sys/prctl.h: the signal this process gets when the one that started it dies.
 _PR_SET_PDEATHSIG = 1
@@ -28,15 +32,57 @@ def _die_with(parent: int) -> None:
         sys.exit(CANNOT_RUN)
 
 
+def _leave_watcher(referee: str) -> None:
+    """Start a watcher that is no child of the engine, which might wait for its children."""
+    if not hasattr(os, "pidfd_open"):
+        return
+    engine = str(os.getpid())
+    if child := os.fork():
+        os.waitpid(child, 0)
+    elif os.fork():
+        os._exit(0)
+    else:
+        os.setsid()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nothing, stream)
+        os.execv(sys.executable, [sys.executable, "-I", "-S", __file__, "watch", referee, engine])
+
+
+def _watch(referee: int, engine: int) -> None:
+    """End all processes of the engine's group if the referee dies."""
+    with suppress(ProcessLookupError):
+        ends = select.poll()
+        ends.register(os.pidfd_open(engine), select.POLLIN)
+        ends.register(os.pidfd_open(referee), select.POLLIN)
+        # An engine that ends by itself is the referee's to clear away, if there is one.
+        ends.poll()
+    if not _is_there(referee):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(engine, _SIGKILL)
+
+
+def _is_there(process: int) -> bool:
+    try:
+        end = os.pidfd_open(process)
+    except ProcessLookupError:
+        return False
+    return not select.select([end], [], [], 0)[0]
+
+
 def _pin(cores: str) -> None:
     if cores != "-" and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {int(core) for core in cores.split(",")})
 
 
 def main(args: list[str]) -> None:
-    """Never returns."""
+    """Become the engine, and so never return; or watch over one."""
+    if args[0] == "watch":
+        _watch(int(args[1]), int(args[2]))
+        return
     cores, parent, *command = args
     _die_with(int(parent))
+    _leave_watcher(parent)
     _pin(cores)
     try:
         os.execvp(command[0], command)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
 from enum import Enum
 from typing import TextIO
 
@@ -19,11 +19,10 @@ from gajah.errors import quoted
 _MAX_LINE_BYTES = 1 << 16
 # What an engine may say between two questions. Verbose engines write some kilobytes a second.
 _MAX_BYTES_PER_QUESTION = 1 << 23
-_STDERR_TAIL_BYTES = 2000
 
 
 class FailureKind(Enum):
-    """How an engine let its controller down."""
+    """How an engine failed."""
 
     NO_START = "did not start"
     NO_HANDSHAKE = "did not introduce itself"
@@ -44,43 +43,31 @@ class EngineFailure(Exception):  # noqa: N818 - it names what happened
         self.waited_s = waited_s
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line from an engine and when it came, by the monotonic clock."""
-
-    text: str
-    at_s: float
-
-
 class Link:
     """Lines from an engine, split and counted; one question at a time waits for its answer."""
 
     def __init__(self, log: TextIO | None = None) -> None:
+        #: Why the link is broken, or ``None`` while it works.
+        self.failure: EngineFailure | None = None
+        #: Set once nothing more can come.
+        self.ended = asyncio.Event()
         self._log = log
+        self._out: asyncio.WriteTransport | None = None
+        self._is_quitting = False
         self._tail = b""
         self._bytes_left = _MAX_BYTES_PER_QUESTION
-        self._failure: EngineFailure | None = None
         self._expected = ""
         self._last_other = ""
-        self._answer: asyncio.Future[Line] | None = None
+        # The line, and when it came.
+        self._answer: asyncio.Future[tuple[str, float]] | None = None
         self._on_other: Callable[[str], None] | None = None
-
-    @property
-    def failure(self) -> EngineFailure | None:
-        """Why the link is broken, or ``None`` while it works."""
-        return self._failure
-
-    @staticmethod
-    def now_s() -> float:
-        """The time that lines are stamped with."""
-        return time.monotonic()
 
     def send(self, *lines: str) -> None:
         """Write lines; to a broken link they go nowhere."""
-        if self._failure is None:
+        if self.failure is None and self._out is not None and not self._out.is_closing():
             for line in lines:
                 self.note(">", line)
-            self._write("".join(f"{line}\n" for line in lines).encode())
+            self._out.write("".join(f"{line}\n" for line in lines).encode())
 
     async def ask(
         self,
@@ -88,22 +75,25 @@ class Link:
         expected: str,
         timeout_s: float,
         on_other: Callable[[str], None] | None = None,
-    ) -> Line:
+    ) -> tuple[str, float]:
         """Write lines and wait for the first line that has ``expected`` as its first word.
 
-        Other lines go to ``on_other``. Raises EngineFailure, ``HANG`` when the time is up.
+        Returns it with the seconds it took. Other lines go to ``on_other``. Raises EngineFailure,
+        ``HANG`` when the time is up.
         """
-        if self._failure is not None:
-            raise self._failure
+        if self.failure is not None:
+            raise self.failure
         assert self._answer is None, "one question at a time"
         self._expected, self._on_other = expected, on_other
         self._last_other = ""
         self._bytes_left = _MAX_BYTES_PER_QUESTION
         self._answer = asyncio.get_running_loop().create_future()
+        asked_s = time.monotonic()
         self.send(*lines)
         try:
             async with asyncio.timeout(timeout_s):
-                return await self._answer
+                text, came_s = await self._answer
+                return text, came_s - asked_s
         except TimeoutError:
             said = self._describe_silence(timeout_s)
             raise EngineFailure(FailureKind.HANG, said, waited_s=timeout_s) from None
@@ -111,7 +101,7 @@ class Link:
             self._answer = self._on_other = None
 
     async def close(self, patience_s: float) -> None:
-        """Say ``quit``, wait that long at most, and end whatever is still there.
+        """Say ``quit``, wait that long at most, and end the engine if it is still there.
 
         Cancelling it ends the engine at once.
         """
@@ -119,9 +109,13 @@ class Link:
         try:
             await asyncio.shield(closing)
         except asyncio.CancelledError:
-            self._kill()
+            self.kill()
             await closing
             raise
+
+    def kill(self) -> None:
+        """End the engine at once."""
+        raise NotImplementedError
 
     def log_to(self, log: TextIO | None) -> None:
         """Write the conversation there from now on, or nowhere."""
@@ -138,32 +132,44 @@ class Link:
             self._log = None
 
     async def _close(self, patience_s: float) -> None:
-        raise NotImplementedError
+        self._is_quitting = True
+        if self.failure is None and self._out is not None:
+            self.send("quit")
+            self._out.write_eof()
+            await self._wait_ended(patience_s)
+        await self._end()
 
-    def _write(self, data: bytes) -> None:
-        raise NotImplementedError
+    async def _wait_ended(self, patience_s: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                await self.ended.wait()
 
-    def _kill(self) -> None:
+    async def _end(self) -> None:
+        """End what did not leave when it was told to."""
         raise NotImplementedError
 
     def _received(self, data: bytes) -> None:
-        if self._failure is not None:
+        if self.failure is not None:
             return
-        now_s = self.now_s()
-        self._bytes_left -= len(data)
+        now_s = time.monotonic()
         *lines, self._tail = (self._tail + data).split(b"\n")
         for line in lines:
             self._take(line.decode("utf-8", "replace").strip(), now_s)
-        if self._bytes_left < 0 or len(self._tail) > _MAX_LINE_BYTES:
+        self._count(len(data), is_flood=len(self._tail) > _MAX_LINE_BYTES)
+
+    def _count(self, size: int, *, is_flood: bool = False) -> None:
+        """Note how much came, and end an engine that never stops writing."""
+        self._bytes_left -= size
+        if self._bytes_left < 0 or is_flood:
             self._break(EngineFailure(FailureKind.FLOOD))
-            self._kill()
+            self.kill()
 
     def _take(self, text: str, now_s: float) -> None:
         self.note("<", text)
         if self._answer is None or self._answer.done():
             return
         if text.split(maxsplit=1)[:1] == [self._expected]:
-            self._answer.set_result(Line(text, now_s))
+            self._answer.set_result((text, now_s))
             return
         self._last_other = text or self._last_other
         if self._on_other is not None:
@@ -177,25 +183,8 @@ class Link:
 
     def _break(self, failure: EngineFailure) -> None:
         """Give up the engine and tell the caller that waits for it. The first reason counts."""
-        if self._failure is None:
-            self._failure = failure
+        if self.failure is None:
+            self.failure = failure
             self.note("!", str(failure))
         if self._answer is not None and not self._answer.done():
-            self._answer.set_exception(self._failure)
-
-
-class Tail:
-    """The last bytes of a stream, for error messages."""
-
-    def __init__(self) -> None:
-        self._data = b""
-
-    def add(self, data: bytes) -> None:
-        """Keep the end of everything added so far."""
-        self._data = (self._data + data)[-_STDERR_TAIL_BYTES:]
-
-    @property
-    def last_line(self) -> str:
-        """The last line that says anything."""
-        lines = self._data.decode("utf-8", "replace").split("\n")
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+            self._answer.set_exception(self.failure)

@@ -22,7 +22,8 @@ _TERMS = ("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tc
 _STANDINGS = ("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused")
 # Without any of these there is no clock.
 _CLOCKS = ("tcmove", "tcreserve", "greserve", "sreserve")
-_TEXTS = ("opponent", "opponent_rating", "rating", "rated", "event")
+# Known, but nothing depends on them.
+_IGNORED = ("opponent", "opponent_rating", "rating", "rated", "event")
 # Settings of the engine itself, with the range each takes.
 _RANGES = {
     "hash": HASH_MB_RANGE,
@@ -37,7 +38,6 @@ class Options:
     """The options as set so far."""
 
     numbers: dict[str, float] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
     engine: dict[str, int] = field(default_factory=dict)
     search: SearchKind = DEFAULT_SEARCH
     device: Device = Device.AUTO
@@ -45,9 +45,9 @@ class Options:
 
     def set(self, name: str, value: str) -> bool:
         """Take an option; ``False`` if it is unknown, raises ValueError if the value is bad."""
-        if name in _TEXTS:
-            self.texts[name] = value
-        elif name == "search":
+        if name in _IGNORED:
+            return True
+        if name == "search":
             self.search = SearchKind(value)
         elif name == "device":
             self.device = Device(value)
@@ -90,16 +90,11 @@ class Options:
         """The steps to look ahead; all there is time for where none are set."""
         return self.engine.get("depth") or DEEPEST
 
-    @property
-    def has_clock(self) -> bool:
-        """Has the controller described one?"""
-        return any(self.numbers.get(name) for name in _CLOCKS)
-
     def limits(self, side: Side, late_s: float = 0.0, *, usual_s: float | None = USUAL_S) -> Limits:
         """How much to think now, by the clock that the controller described and that has been
         running for ``late_s`` more; ``usual_s`` is for neither a clock nor a depth."""
         get = self.numbers.get
-        if not self.has_clock:
+        if not any(map(get, _CLOCKS)):
             return Limits.exactly(None if self.depth < DEEPEST else usual_s, depth=self.depth)
         control = TimeControl(
             move_s=get("tcmove", 0.0),

@@ -119,7 +119,13 @@ class AeiPlayer:
             self._game_options["seed"] = str(seed)
         elif opponent and not self.name.is_bot:
             self._game_options["opponent"] = opponent
-        await self._begin(_Told.of(game, control))
+        wanted = _Told.of(game, control)
+        try:
+            await self._begin(wanted)
+        except EngineFailure:
+            await self.dismiss()
+            raise
+        self._told = wanted
 
     async def play(
         self,
@@ -137,7 +143,7 @@ class AeiPlayer:
         failure, ``HANG``.
         """
         if game.handicap and game.needs_setup:
-            return Answer(str(choose_setup(game)), 0.0)
+            return Answer(choose_setup(game), 0.0)
         shown = clock
         if clock is None and time_s is not None:
             shown = Clock.start(TimeControl.per_move(time_s))
@@ -149,8 +155,7 @@ class AeiPlayer:
                 timeout_s = min(left_s + grace_s, shown.game_time_left_s())
         wanted = _Told.of(game, shown.control if shown else None)
         try:
-            engine = await self._catch_up(wanted)
-            answer = await engine.go(clock=shown, used_s=used_s, timeout_s=timeout_s)
+            answer = await self._ask(wanted, shown, used_s, timeout_s)
         except EngineFailure:
             await self.dismiss()
             raise
@@ -189,37 +194,32 @@ class AeiPlayer:
 
     async def _begin(self, wanted: _Told) -> AeiEngine:
         self._told = None
-        try:
-            await self.start()
-            assert self._engine is not None
-            self._engine.link.log_to(self._log)
-            await self._engine.new_game(
-                control=wanted.control,
-                start=wanted.start,
-                turns=wanted.turns,
-                options={**self._game_options, **self._options},
-                timeout_s=self._ready_s,
-            )
-        except EngineFailure:
-            await self.dismiss()
-            raise
-        self._told = wanted
+        await self.start()
+        assert self._engine is not None
+        self._engine.link.log_to(self._log)
+        await self._engine.new_game(
+            control=wanted.control,
+            start=wanted.start,
+            turns=wanted.turns,
+            options={**self._game_options, **self._options},
+            timeout_s=self._ready_s,
+        )
         return self._engine
 
-    async def _catch_up(self, wanted: _Told) -> AeiEngine:
-        """Let the engine know the game: what is new of it, or all where it knows another."""
+    async def _ask(
+        self, wanted: _Told, clock: Clock | None, used_s: Mapping[Side, float], timeout_s: float
+    ) -> Answer:
         # None until it has answered: one that is interrupted may still be thinking, and begins
         # anew.
         told, self._told = self._told, None
         new = wanted.find_new(told)
         if self._engine is None or told is None or new is None:
             engine = await self._begin(wanted)
-            self._told = None
-            return engine
-        if wanted.control is not None and wanted.control != told.control:
-            self._engine.set_control(wanted.control)
-        self._engine.make_moves(new, with_go=True)
-        return self._engine
+            return await engine.go(clock=clock, used_s=used_s, timeout_s=timeout_s)
+        control = wanted.control if wanted.control != told.control else None
+        return await self._engine.go(
+            control=control, turns=new, clock=clock, used_s=used_s, timeout_s=timeout_s
+        )
 
     async def _connect(self) -> Link:
         kind, target = self.name.kind, self.name.target

@@ -8,15 +8,16 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TextIO, cast
 
 from gajah.aei import launch
-from gajah.aei.link import EngineFailure, FailureKind, Link, Tail
+from gajah.aei.link import EngineFailure, FailureKind, Link
 
-_STDOUT, _STDERR = 1, 2
+_STDOUT = 1
 # How long a process may take to vanish after it has been told to, before it is killed.
 _TERMINATE_S = 0.5
+# How much of its stderr is kept for error messages.
+_STDERR_TAIL_BYTES = 2000
 
 
 class ProcessLink(Link, asyncio.SubprocessProtocol):
@@ -30,35 +31,27 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
         super().__init__(log)
         self._speaks = speaks
         self._process: asyncio.SubprocessTransport | None = None
-        self._stdin: asyncio.WriteTransport | None = None
-        self._stderr = Tail()
-        self._ended = asyncio.Event()
-        self._quitting = False
+        self._stderr = b""
         self._is_over = False
-
-    @property
-    def pid(self) -> int:
-        """The engine's process id, which is also its group's."""
-        assert self._process is not None
-        return self._process.get_pid()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """asyncio: the process runs."""
         self._process = cast(asyncio.SubprocessTransport, transport)
-        self._stdin = cast(asyncio.WriteTransport, self._process.get_pipe_transport(0))
+        self._out = cast(asyncio.WriteTransport, self._process.get_pipe_transport(0))
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """asyncio: the engine wrote something."""
         if fd == _STDOUT and self._speaks:
             self._received(data)
-        else:
-            self._stderr.add(data)
+        elif self.failure is None:
+            self._count(len(data))
+            self._stderr = (self._stderr + data)[-_STDERR_TAIL_BYTES:]
             for line in data.decode("utf-8", "replace").splitlines():
                 self.note("2", line)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
         """asyncio: the engine closed a stream; one that spoke there is of no use any more."""
-        if fd == _STDOUT and self._speaks and not self._quitting:
+        if fd == _STDOUT and self._speaks and not self._is_quitting:
             # One that is just ending has a moment to do so and to tell its exit status.
             asyncio.get_running_loop().call_later(_TERMINATE_S, self._end_mute)
 
@@ -71,13 +64,9 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """asyncio: the process is over and the pipes are empty."""
-        if not self._ended.is_set():
+        if not self.ended.is_set():
             self._break(EngineFailure(FailureKind.CRASH, self._describe_end()))
-            self._ended.set()
-
-    async def wait_ended(self) -> None:
-        """Wait until the process is over."""
-        await self._ended.wait()
+            self.ended.set()
 
     def kill(self) -> None:
         """End it at once."""
@@ -85,33 +74,15 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
         if not self._is_over:
             self._signal(signal.SIGKILL)
 
-    async def _close(self, patience_s: float) -> None:
-        """Say ``quit``; after ``patience_s`` terminate, then kill. The whole group ends."""
-        self._quitting = True
-        if not self._ended.is_set() and self._failure is None:
-            self.send("quit")
-            if self._stdin is not None:
-                self._stdin.close()
-            await self._wait(patience_s)
+    async def _end(self) -> None:
+        """Terminate, then kill. The whole group ends."""
         if not self._is_over:
             self._signal(signal.SIGTERM)
-            await self._wait(_TERMINATE_S)
+            await self._wait_ended(_TERMINATE_S)
         self.kill()
-        await self._ended.wait()
+        await self.ended.wait()
         assert self._process is not None
         self._process.close()
-
-    async def _wait(self, patience_s: float) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(patience_s):
-                await self._ended.wait()
-
-    def _write(self, data: bytes) -> None:
-        if self._stdin is not None and not self._stdin.is_closing():
-            self._stdin.write(data)
-
-    def _kill(self) -> None:
-        self.kill()
 
     def _end_mute(self) -> None:
         """End a process that can say nothing more."""
@@ -134,7 +105,8 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
             end = f"ended by {name}"
         else:
             end = f"exit status {status}"
-        said = self._stderr.last_line
+        lines = self._stderr.decode("utf-8", "replace").split("\n")
+        said = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f"{end}, {said}" if said else end
 
 
@@ -143,7 +115,6 @@ async def start_process(
     *,
     cores: Sequence[int] = (),
     log: TextIO | None = None,
-    directory: Path | None = None,
     speaks: bool = True,
 ) -> ProcessLink:
     """Start an engine on these cores, or on any; raises EngineFailure where it cannot be."""
@@ -156,7 +127,6 @@ async def start_process(
             *[*launcher, pinned, str(os.getpid()), *command],
             # Ctrl-C in the terminal is for the referee; it ends its engines itself.
             start_new_session=True,
-            cwd=directory,
         )
     except (OSError, ValueError) as error:
         raise EngineFailure(FailureKind.NO_START, str(error)) from None

@@ -41,7 +41,7 @@ class ServedBot:
         """Take the options for the next turn; raises ValueError or MemoryError."""
 
     def reseed(self, seed: int) -> None:
-        """Let what is drawn by lot depend on this alone from now on."""
+        """Seed the random choices that follow."""
 
     def new_game(self) -> None:
         """Forget the game before."""
@@ -64,7 +64,7 @@ class NamedBot(ServedBot):
         super().__init__(make_bot(self._name))
 
     def reseed(self, seed: int) -> None:
-        """Be as good as new, unless the name itself has a seed."""
+        """Start as a new bot with that seed, unless the name itself has one."""
         own = dict(self._name.options).get("seed")
         if isinstance(self._bot, GajahBot):
             # Sooner than making it anew: its table is large.

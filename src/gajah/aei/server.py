@@ -1,7 +1,7 @@
 """AEI spoken: ``serve(MyBot())`` at the end of a script, and the bot plays everywhere.
 
 One thread reads and obeys, and never waits; another thinks. So ``stop``, ``isready`` and the end
-of the input are noticed at once, whatever the bot does.
+of the input are noticed at once, also while the bot thinks.
 """
 
 from __future__ import annotations
@@ -40,13 +40,15 @@ def serve(bot: Bot) -> None:
     """Let a bot play as an AEI engine on stdin and stdout, until told to quit.
 
     Its output goes to stderr, where it cannot be taken for an answer. If it raises, the process
-    ends with the traceback as its last words.
+    ends, and the traceback is the last that it writes.
     """
-    converse(ServedBot(bot), TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+    converse(ServedBot(bot))
 
 
-def converse(served: ServedBot, lines: Iterable[str]) -> None:
-    """Serve on stdout until ``quit`` or the end of the lines; then the process ends."""
+def converse(served: ServedBot) -> None:
+    """Serve on stdin and stdout until ``quit`` or the end of the input; the process ends then."""
+    # Bytes that are no text are for the server to complain about, not the end of it.
+    lines = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
     sys.stdout = sys.stderr
     server = Server(served, lambda data: os.write(_STDOUT, data))
     try:

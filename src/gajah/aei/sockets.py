@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TextIO, cast
 
 from gajah.aei.link import EngineFailure, FailureKind, Link
@@ -32,9 +32,7 @@ class SocketLink(Link, asyncio.Protocol):
     def __init__(self, log: TextIO | None = None) -> None:
         super().__init__(log)
         self.process: ProcessLink | None = None
-        self._transport: asyncio.Transport | None = None
         self._connected = asyncio.Event()
-        self._ended = asyncio.Event()
 
     def log_to(self, log: TextIO | None) -> None:
         """Write the conversation, and what the process says by itself, there from now on."""
@@ -48,7 +46,7 @@ class SocketLink(Link, asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """asyncio: an engine has connected."""
-        self._transport = cast(asyncio.Transport, transport)
+        self._out = cast(asyncio.WriteTransport, transport)
         self._connected.set()
 
     def data_received(self, data: bytes) -> None:
@@ -59,13 +57,13 @@ class SocketLink(Link, asyncio.Protocol):
         """asyncio: the connection is over."""
         detail = "closed the connection" if exc is None else str(exc)
         self._break(EngineFailure(FailureKind.CRASH, detail))
-        self._ended.set()
+        self.ended.set()
 
     async def wait_connected(self, timeout_s: float) -> None:
         """Wait for the engine to call, or for the process that should have to end."""
         waiting: list[asyncio.Task[object]] = [asyncio.create_task(self._connected.wait())]
         if self.process is not None:
-            waiting.append(asyncio.create_task(self.process.wait_ended()))
+            waiting.append(asyncio.create_task(self.process.ended.wait()))
         await asyncio.wait(waiting, timeout=timeout_s, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
@@ -75,27 +73,18 @@ class SocketLink(Link, asyncio.Protocol):
                 FailureKind.NO_START, f"no connection within {timeout_s:g}s"
             )
 
-    async def _close(self, patience_s: float) -> None:
-        """Say ``quit``, wait that long for the engine to hang up, then end it."""
-        if self._failure is None and self._transport is not None:
-            self.send("quit")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(patience_s):
-                    await self._ended.wait()
-        if self._transport is not None:
-            self._transport.abort()
-        if self.process is not None:
-            await self.process.close(0)
-
-    def _write(self, data: bytes) -> None:
-        if self._transport is not None:
-            self._transport.write(data)
-
-    def _kill(self) -> None:
-        if self._transport is not None:
-            self._transport.abort()
+    def kill(self) -> None:
+        """Hang up, and end the process that we have started."""
+        if self._out is not None:
+            self._out.abort()
         if self.process is not None:
             self.process.kill()
+
+    async def _end(self) -> None:
+        if self._out is not None:
+            self._out.abort()
+        if self.process is not None:
+            await self.process.close(0)
 
 
 async def start_socket_engine(
@@ -106,15 +95,11 @@ async def start_socket_engine(
     log: TextIO | None = None,
 ) -> SocketLink:
     """Start an engine that connects back to us; raises EngineFailure."""
-    link = SocketLink(log)
-    server = await asyncio.get_running_loop().create_server(link.answer_call, LOCALHOST, 0)
-    async with _listening(server, link):
-        port = str(server.sockets[0].getsockname()[1])
-        words = [word.replace(_PORT_FIELD, port) for word in command]
+    async with _listening(LOCALHOST, 0, timeout_s, log) as (link, port):
+        words = [word.replace(_PORT_FIELD, str(port)) for word in command]
         if words == list(command):
-            words += ["--server", LOCALHOST, "--port", port]
+            words += ["--server", LOCALHOST, "--port", str(port)]
         link.process = await start_process(words, cores=cores, log=log, speaks=False)
-        await link.wait_connected(timeout_s)
     return link
 
 
@@ -122,22 +107,23 @@ async def await_engine(
     host: str, port: int, *, timeout_s: float, log: TextIO | None = None
 ) -> SocketLink:
     """Wait for an engine that is started by hand; raises EngineFailure."""
-    link = SocketLink(log)
-    loop = asyncio.get_running_loop()
-    try:
-        server = await loop.create_server(link.answer_call, host, port)
-    except OSError as error:
-        raise EngineFailure(FailureKind.NO_START, str(error)) from None
-    async with _listening(server, link):
-        await link.wait_connected(timeout_s)
-    return link
+    async with _listening(host, port, timeout_s, log) as (link, _):
+        return link
 
 
 @asynccontextmanager
-async def _listening(server: asyncio.Server, link: SocketLink) -> AsyncIterator[None]:
-    """Take one call, then close the server; on an error close the link too."""
+async def _listening(
+    host: str, port: int, timeout_s: float, log: TextIO | None
+) -> AsyncIterator[tuple[SocketLink, int]]:
+    """Give the link that the first caller gets, and the port; wait for the call at the end."""
+    link = SocketLink(log)
     try:
-        yield
+        server = await asyncio.get_running_loop().create_server(link.answer_call, host, port)
+    except OSError as error:
+        raise EngineFailure(FailureKind.NO_START, str(error)) from None
+    try:
+        yield link, server.sockets[0].getsockname()[1]
+        await link.wait_connected(timeout_s)
     except BaseException:
         await link.close(0)
         raise

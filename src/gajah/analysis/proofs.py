@@ -37,18 +37,8 @@ def defending_turns(position: Position) -> list[Turn]:
 
 def find_defence(position: Position) -> Turn | None:
     """A turn after which the other side has no goal, or None: the goal cannot be stopped."""
-    for turn in position.legal_turns():
-        if stops_goal(position.play(turn)):
-            return turn
-    return None
-
-
-def is_goal_in_two(after: Position) -> bool:
-    """Whether the side that just moved reaches the goal next turn after every reply."""
-    verdict = after.verdict()
-    if verdict is not None:
-        return verdict.winner is not after.side
-    return find_defence(after) is None
+    defences = (turn for turn in position.legal_turns() if stops_goal(position.play(turn)))
+    return next(defences, None)
 
 
 def stubborn_reply(position: Position) -> Turn:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gajah._core import Position, Side, Turn
 from gajah.analysis.captures import captured_kinds, captures_as_much, score_after
 from gajah.analysis.proofs import defending_turns, stops_goal, stubborn_reply
-from gajah.analysis.puzzles import Puzzle, Theme
+from gajah.analysis.puzzles import Puzzle, PuzzleTheme
 
 
 class Outcome(enum.Enum):
@@ -48,19 +48,19 @@ def judge(puzzle: Puzzle, turns: Sequence[str]) -> Judgement:
         if positions[-1].verdict() is not None:
             raise ValueError("the puzzle is over: the game is decided before the last turn")
         positions.append(positions[-1].play(turn))
-    if puzzle.theme is Theme.GOAL_IN_TWO:
+    if puzzle.theme is PuzzleTheme.GOAL_IN_TWO:
         return _judge_goal_in_two(positions)
     after = positions[-1]
-    if puzzle.theme is Theme.GOAL:
+    if puzzle.theme is PuzzleTheme.GOAL:
         return _judge_goal(puzzle.position.side, after)
-    if puzzle.theme is Theme.DEFEND:
+    if puzzle.theme is PuzzleTheme.DEFEND:
         return _judge_defence(after)
     return _judge_capture(puzzle, puzzle.position.complete(turns[0]), after)
 
 
 def solution(puzzle: Puzzle) -> list[Turn]:
     """A whole right answer, with the opponent's reply where the answer takes two turns."""
-    if puzzle.theme is not Theme.GOAL_IN_TWO:
+    if puzzle.theme is not PuzzleTheme.GOAL_IN_TWO:
         return [puzzle.solution]
     after = puzzle.position.play(puzzle.solution)
     reply = stubborn_reply(after)
@@ -69,7 +69,12 @@ def solution(puzzle: Puzzle) -> list[Turn]:
     return [puzzle.solution, reply, last]
 
 
-_LONGEST = {Theme.GOAL: 1, Theme.GOAL_IN_TWO: 3, Theme.CAPTURE: 1, Theme.DEFEND: 1}
+_LONGEST = {
+    PuzzleTheme.GOAL: 1,
+    PuzzleTheme.GOAL_IN_TWO: 3,
+    PuzzleTheme.CAPTURE: 1,
+    PuzzleTheme.DEFEND: 1,
+}
 
 
 def _has_won(side: Side, after: Position) -> bool:

@@ -14,7 +14,7 @@ LEVELS = range(1, 6)
 """How hard a puzzle is, from seen at a glance to worth a coffee."""
 
 
-class Theme(enum.Enum):
+class PuzzleTheme(enum.Enum):
     """What a puzzle asks for."""
 
     GOAL = "goal"
@@ -29,10 +29,10 @@ class Theme(enum.Enum):
 
 
 _TASKS = {
-    Theme.GOAL: "Bring a rabbit to the goal this turn.",
-    Theme.GOAL_IN_TWO: "Play a turn after which nothing can stop your goal.",
-    Theme.CAPTURE: "Win a piece this turn, and choose the best way to do it.",
-    Theme.DEFEND: "Your opponent threatens a goal. Stop it.",
+    PuzzleTheme.GOAL: "Bring a rabbit to the goal this turn.",
+    PuzzleTheme.GOAL_IN_TWO: "Play a turn after which nothing can stop your goal.",
+    PuzzleTheme.CAPTURE: "Win a piece this turn, and choose the best way to do it.",
+    PuzzleTheme.DEFEND: "Your opponent threatens a goal. Stop it.",
 }
 
 
@@ -45,7 +45,7 @@ class Puzzle:
     """
 
     id: str
-    theme: Theme
+    theme: PuzzleTheme
     level: int
     source: str
     position: Position
@@ -70,7 +70,7 @@ class Puzzle:
         id_, theme, level, source, position, solution, margin_cr = line.split("\t")
         return cls(
             id=id_,
-            theme=Theme(theme),
+            theme=PuzzleTheme(theme),
             level=int(level),
             source=source,
             position=Position.parse(position),
@@ -87,7 +87,7 @@ def all_puzzles() -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in puzzles}
 
 
-def find_puzzles(theme: Theme | None = None, level: int | None = None) -> Iterator[Puzzle]:
+def find_puzzles(theme: PuzzleTheme | None = None, level: int | None = None) -> Iterator[Puzzle]:
     """The puzzles of a theme, of a level, of both, or all of them."""
     for puzzle in all_puzzles().values():
         if theme in (None, puzzle.theme) and level in (None, puzzle.level):

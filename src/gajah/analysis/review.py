@@ -83,16 +83,15 @@ class Review:
 
     def __init__(self, game: Game) -> None:
         self.stages: list[tuple[Game, Turn]] = []
-        self._first = 0
         self._last: Look | None = None
-        self._count = 0
+        self._number = 0
         before = Game(start=game.start, rules=game.rules, handicap=game.handicap)
         for turn in game.turns:
             if isinstance(turn, Turn):
                 self.stages.append((before, turn))
                 before = before.copy()
             else:
-                self._first += 1
+                self._number += 1
             before.play(turn)
 
     def add(self, look: Look) -> TurnReview | None:
@@ -106,8 +105,8 @@ class Review:
         return None if self._last is None else self._judge(self._last, None)
 
     def _judge(self, look: Look, reply: Score | None) -> TurnReview:
-        number = self._first + self._count
-        self._count += 1
+        number = self._number
+        self._number += 1
         loss = look.best_score.win_probability - look.played_score.win_probability
         # The turn played may turn out better than what was found best.
         loss = round(max(0.0, loss), 4)

@@ -6,11 +6,10 @@ The opening of a pair depends on the seed and on the pair's number alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Protocol
 
 from gajah._core import Kind, Placement, Position, Setup, Side
 from gajah.errors import NotationError
@@ -24,85 +23,38 @@ from gajah.setups import SETUPS, named_setup
 
 _SETUP_TURNS = 2
 
-
-class Book(Protocol):
-    """Where openings come from."""
-
-    def opening(self, seed: int, pair: int) -> Opening:
-        """The opening of a pair, always the same one."""
+Book = Callable[[int, int], Opening]
+"""Gives the opening of a pair of games by the seed and the pair's number."""
 
 
-class NoBook:
+def _no_opening(_seed: int, _pair: int) -> Opening:
     """The players set up as they like."""
-
-    def opening(self, seed: int, pair: int) -> Opening:  # noqa: ARG002
-        """An empty board."""
-        return Opening()
+    return Opening()
 
 
-class RandomBook:
+def _random_opening(seed: int, pair: int) -> Opening:
     """Any arrangement of the pieces, for both sides."""
-
-    def opening(self, seed: int, pair: int) -> Opening:
-        """Two setups drawn by lot."""
-        rng = random.Random(f"setups {seed} {pair}")
-        return Opening(turns=tuple(str(random_setup(side, rng)) for side in Side))
+    rng = random.Random(f"setups {seed} {pair}")
+    return Opening(turns=tuple(random_setup(side, rng) for side in Side))
 
 
-class StandardBook:
+def _standard_opening(seed: int, pair: int) -> Opening:
     """Every combination of the named setups in an order of its own for every seed.
 
     When all have been used they come again with pieces exchanged, one exchange a side more each
     time, so that even engines without any chance in them do not repeat their games.
     """
-
-    def opening(self, seed: int, pair: int) -> Opening:
-        """Two good setups."""
-        choices = list(_named_pairs())
-        random.Random(f"order {seed}").shuffle(choices)
-        rounds, index = divmod(pair, len(choices))
-        rng = random.Random(f"exchanges {seed} {pair}")
-        setups = (_exchange(setup, rounds, rng) for setup in choices[index])
-        return Opening(turns=tuple(map(str, setups)))
+    choices = list(_named_pairs())
+    random.Random(f"order {seed}").shuffle(choices)
+    rounds, index = divmod(pair, len(choices))
+    rng = random.Random(f"exchanges {seed} {pair}")
+    return Opening(turns=tuple(_exchange(setup, rounds, rng) for setup in choices[index]))
 
 
-class FileBook:
-    """Openings from a file: the first turns of its games, or positions, one a line."""
-
-    def __init__(self, openings: Sequence[Opening]) -> None:
-        self._openings = tuple(openings)
-
-    @classmethod
-    def read(cls, path: Path, *, turns: int = _SETUP_TURNS) -> FileBook:
-        """The book in a file; raises NotationError, which names the file and line, or OSError."""
-        lines = list(lines_of(path))
-        is_positions = any(text.strip().startswith(("g [", "s [")) for text, _ in lines)
-        entries = _positions(lines) if is_positions else _beginnings(path, turns)
-        openings = []
-        try:
-            for line, opening in entries:
-                _check_goes_on(opening, line)
-                openings.append(opening)
-        except NotationError as error:
-            raise NotationError(f"{path}:{error.line}: {error.reason}") from None
-        except RefusedTurn as error:
-            reason = f"turn {error.label}: {error.refusal}"
-            raise NotationError(f"{path}:{error.line}: {reason}") from None
-        if not openings:
-            raise NotationError(f"{path} is no book: it has no game and no position")
-        return cls(openings)
-
-    def opening(self, seed: int, pair: int) -> Opening:
-        """The openings of the file in an order of its own for every seed, again and again."""
-        order = list(range(len(self._openings)))
-        random.Random(f"order {seed}").shuffle(order)
-        return self._openings[order[pair % len(order)]]
-
-
-_BOOKS: dict[str, type[StandardBook] | type[RandomBook] | type[NoBook]] = {
-    "standard": StandardBook,
-    "random": RandomBook,
-    "none": NoBook,
+_BOOKS: dict[str, Book] = {
+    "standard": _standard_opening,
+    "random": _random_opening,
+    "none": _no_opening,
 }
 
 
@@ -112,8 +64,41 @@ def full_name(name: str) -> str:
 
 
 def open_book(name: str) -> Book:
-    """``standard``, ``random``, ``none``, or the path of a file."""
-    return _BOOKS[name]() if name in _BOOKS else FileBook.read(Path(name))
+    """``standard``, ``random``, ``none``, or the path of a file: the setups of its games, or
+    positions, one a line.
+
+    Raises NotationError, which names the file and line, or OSError.
+    """
+    if name in _BOOKS:
+        return _BOOKS[name]
+    openings = _read(Path(name))
+
+    def opening(seed: int, pair: int) -> Opening:
+        """The openings of the file in an order of its own for every seed, again and again."""
+        order = list(range(len(openings)))
+        random.Random(f"order {seed}").shuffle(order)
+        return openings[order[pair % len(order)]]
+
+    return opening
+
+
+def _read(path: Path) -> list[Opening]:
+    lines = list(lines_of(path))
+    is_positions = any(text.strip().startswith(("g [", "s [")) for text, _ in lines)
+    openings = []
+    try:
+        for line, opening in _positions(lines) if is_positions else _beginnings(path):
+            if (result := opening.game().result) is not None:
+                raise NotationError(f"the game is over there: {result}", line=line)
+            openings.append(opening)
+    except NotationError as error:
+        raise NotationError(f"{path}:{error.line}: {error.reason}") from None
+    except RefusedTurn as error:
+        reason = f"turn {error.label}: {error.refusal}"
+        raise NotationError(f"{path}:{error.line}: {reason}") from None
+    if not openings:
+        raise NotationError(f"{path} is no book: it has no game and no position")
+    return openings
 
 
 @cache
@@ -140,7 +125,7 @@ def _positions(lines: Iterable[Line]) -> Iterator[tuple[int, Opening]]:
                 raise error.at_line(number) from None
 
 
-def _beginnings(path: Path, turns: int) -> Iterator[tuple[int, Opening]]:
+def _beginnings(path: Path) -> Iterator[tuple[int, Opening]]:
     """How the games of a file of records begin; raises NotationError or RefusedTurn."""
     for record in iter_records(path):
         if isinstance(record, Problem):
@@ -148,13 +133,7 @@ def _beginnings(path: Path, turns: int) -> Iterator[tuple[int, Opening]]:
         game = record.game()
         if game.handicap != NO_HANDICAP:
             raise NotationError("a game with a handicap is no opening", line=record.line)
-        yield record.line, Opening(record.start, tuple(str(turn) for turn in game.turns[:turns]))
-
-
-def _check_goes_on(opening: Opening, line: int) -> None:
-    """Raise NotationError for an opening after which there is nothing to play."""
-    if (result := opening.game().result) is not None:
-        raise NotationError(f"the game is over there: {result}", line=line)
+        yield record.line, Opening(record.start, tuple(game.turns[:_SETUP_TURNS]))
 
 
 def _exchange(setup: Setup, times: int, rng: random.Random) -> Setup:

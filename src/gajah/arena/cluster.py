@@ -75,6 +75,7 @@ class RayHall:
         import ray
 
         self._ray: Any = ray
+        self._lost: type[Exception] = self._ray.exceptions.RayActorError
         self._threads, self._start_s = threads, start_s
         try:
             ray.init(
@@ -98,13 +99,11 @@ class RayHall:
 
     def check(self, players: Sequence[PlayerName]) -> None:
         """Raise PlayerError for a player that cannot play there, ClusterError if none can."""
-        from ray.exceptions import RayActorError
-
         actor = self._new_table()
         self._free.append(actor)
         try:
             fault = self._ray.get(actor.find_fault.remote(players))
-        except RayActorError:
+        except self._lost:
             self._ray.shutdown()
             raise ClusterError(
                 "a worker of the cluster failed: is gajah installed there?"
@@ -115,33 +114,28 @@ class RayHall:
 
     async def play(self, job: Job, terms: Terms) -> Played:
         """Play a game at a free table, and again elsewhere if the table is lost."""
-        from ray.exceptions import RayActorError
-
         for _ in range(_MOST_LOSSES):
             actor = self._free.pop() if self._free else self._new_table()
             self._busy.add(actor)
             try:
                 played: Played = await actor.play.remote(job, terms)
-            except RayActorError:
-                self._busy.discard(actor)
+            except self._lost:
                 continue
             except BaseException:
-                self._busy.discard(actor)
                 # Its engines end with it.
                 self._ray.kill(actor)
                 raise
-            self._busy.discard(actor)
+            finally:
+                self._busy.discard(actor)
             self._free.append(actor)
             return played
         raise ClusterError(f"game {job.index + 1} has lost its table {_MOST_LOSSES} times")
 
     async def close(self) -> None:
         """End the engines and leave the cluster."""
-        from ray.exceptions import RayActorError
-
         closing = [actor.close.remote() for actor in self._free]
         for done in closing:
-            with suppress(RayActorError):
+            with suppress(self._lost):
                 await done
         for actor in [*self._free, *self._busy]:
             self._ray.kill(actor)

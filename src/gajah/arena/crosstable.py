@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gajah.arena.event import Event
 from gajah.arena.faults import Fault, find_faults
-from gajah.arena.ratings import Outcome, Ratings, rate
+from gajah.arena.ratings import Ratings, rate
 from gajah.arena.store import Finished
 
 
@@ -45,19 +45,14 @@ class Crosstable:
         return self.cells.get((player, opponent), Cell(0, 0))
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Ratings after some of the games: ``games[i]`` had been played when it was ``ratings[i]``."""
-
-    games: tuple[int, ...]
-    ratings: tuple[Ratings, ...]
+Progress = dict[int, Ratings]
+"""Ratings by how many games had been played, in the order in which they ended."""
 
 
 def make_crosstable(
     event: Event, games: Sequence[Finished], *, anchor: str | None = None, at: float = 0
 ) -> Crosstable:
     """The table of an event's finished games."""
-    labels = [spec.label for spec in event.players]
     cells: dict[tuple[str, str], Cell] = {}
     for game in games:
         gold, silver = game.played.gold, game.played.silver
@@ -65,7 +60,8 @@ def make_crosstable(
             cell = cells.get((player, opponent), Cell(0, 0))
             points = cell.points + game.points(player)
             cells[player, opponent] = Cell(points, cell.games + 1)
-    ratings = rate(labels, outcomes_of(event, games), anchor=anchor, at=at)
+    meetings = [game.meeting(event) for game in games]
+    ratings = rate(list(event.numbers), meetings, anchor=anchor, at=at)
     return Crosstable(ratings, cells, tuple(find_faults(games)))
 
 
@@ -78,20 +74,6 @@ def make_progress(
     at: float = 0,
 ) -> Progress:
     """Ratings at up to ``points`` moments, evenly spread over the games in the order they ended."""
-    labels = [spec.label for spec in event.players]
-    outcomes = outcomes_of(event, games)
-    total = len(outcomes)
-    moments = sorted({round(total * (i + 1) / points) for i in range(points)} - {0})
-    ratings = [rate(labels, outcomes[:moment], anchor=anchor, at=at) for moment in moments]
-    return Progress(tuple(moments), tuple(ratings))
-
-
-def outcomes_of(event: Event, games: Sequence[Finished]) -> list[Outcome]:
-    """The games as ratings count them."""
-    numbers = {spec.label: i for i, spec in enumerate(event.players)}
-    return [
-        Outcome(
-            numbers[game.played.gold], numbers[game.played.silver], game.points(game.played.gold)
-        )
-        for game in games
-    ]
+    labels, played = list(event.numbers), [game.meeting(event) for game in games]
+    moments = sorted({round(len(played) * (i + 1) / points) for i in range(points)} - {0})
+    return {n: rate(labels, played[:n], anchor=anchor, at=at) for n in moments}

@@ -78,10 +78,6 @@ class Counts:
         variance = sum(n * (s - mean) ** 2 for s, n in squares) / self.total
         return math.sqrt(variance / self.total)
 
-    def with_prior(self, weight: float) -> Counts:
-        """The same as if every outcome had been seen ``weight`` times more."""
-        return Counts(tuple(count + weight for count in self.counts))
-
 
 @dataclass(frozen=True)
 class Estimate:
@@ -113,7 +109,7 @@ def estimate(counts: Counts) -> Estimate:
         return Estimate(0.0, -math.inf, math.inf, 0.5)
     mean, spread = counts.mean, counts
     if counts.deviation == 0:
-        spread = counts.with_prior(_PRIOR)
+        spread = Counts(tuple(count + _PRIOR for count in counts.counts))
     width = DEVIATIONS * spread.deviation
     superiority = _NORMAL.cdf((spread.mean - 0.5) / spread.deviation)
     low, high = elo_of(spread.mean - width), elo_of(spread.mean + width)

@@ -32,11 +32,6 @@ class Job:
     gold_seed: int
     silver_seed: int
 
-    @property
-    def pair(self) -> int:
-        """The number of the pair it belongs to."""
-        return self.index // 2
-
 
 @dataclass(frozen=True)
 class Event:
@@ -53,7 +48,7 @@ class Event:
     pairs: int = 1
 
     def __post_init__(self) -> None:
-        if len({spec.label for spec in self.players}) < len(self.players):
+        if len(self.numbers) < len(self.players):
             raise ValueError("two players of an event cannot have the same label")
         if self.games < 1:
             raise ValueError("an event has at least one game")
@@ -66,6 +61,11 @@ class Event:
     def schedule(self) -> Schedule:
         """The schedule of the meetings."""
         return Schedule(self.kind, len(self.players), self.pairs)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The players' numbers by their labels, in their order."""
+        return {spec.label: i for i, spec in enumerate(self.players)}
 
     @cached_property
     def openings(self) -> Book:
@@ -87,7 +87,7 @@ class Event:
             index,
             gold,
             silver,
-            self.openings.opening(self.seed, pairing.opening),
+            self.openings(self.seed, pairing.opening),
             self._seed_of(gold, index // 2),
             self._seed_of(silver, index // 2),
         )

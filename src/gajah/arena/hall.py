@@ -164,7 +164,7 @@ class LocalHall:
 async def check_players(names: Sequence[PlayerName], *, start_s: float = HANDSHAKE_S) -> None:
     """Start each player once; raises PlayerError for the first that cannot get ready.
 
-    So a mistyped command is one sentence now, and not a match of nothing but forfeits.
+    So a mistyped command is reported at once instead of losing every game by forfeit.
     """
     for name in names:
         if name.kind == "aei-listen":

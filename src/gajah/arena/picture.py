@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html import escape
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -18,7 +17,6 @@ _FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 # Pixels of the PNG for each unit of the picture, and how much finer it is drawn at first.
 _PNG_SCALE = 2
 _SMOOTHING = 2
-_NO_PILLOW = "PNG needs Pillow: pip install 'gajah[plot]', or write SVG"
 _PILLOW_ANCHORS: dict[Anchor, str] = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -58,7 +56,7 @@ class Label:
     colour: str = "#222222"
 
 
-Shape = Box | Path2D | Label
+Figure = Box | Path2D | Label
 
 
 @dataclass
@@ -68,7 +66,7 @@ class Picture:
     width: float
     height: float
     title: str = ""
-    shapes: list[Shape] = field(default_factory=list)
+    shapes: list[Figure] = field(default_factory=list)
 
     def svg(self) -> str:
         """The picture as SVG."""
@@ -83,31 +81,23 @@ class Picture:
         ]
         return "\n".join(lines) + "\n"
 
-    def png(self) -> bytes:
-        """The picture as PNG; raises PictureError where Pillow is not installed."""
-        try:
-            from PIL import Image, ImageDraw
-        except ImportError:
-            raise PictureError(_NO_PILLOW) from None
+    def save(self, path: Path) -> None:
+        """Write the picture in the format that the file's name ends with; raises PictureError."""
+        if check_format(path) == ".svg":
+            path.write_text(self.svg(), encoding="utf-8")
+        else:
+            self._save_png(path)
+
+    def _save_png(self, path: Path) -> None:
+        from PIL import Image, ImageDraw
+
         fine = _PNG_SCALE * _SMOOTHING
         size = (round(self.width * fine), round(self.height * fine))
         image = Image.new("RGB", size, "#ffffff")
         draw = ImageDraw.Draw(image)
         for shape in self.shapes:
             _draw(draw, shape, fine)
-        smooth = image.resize(
-            (size[0] // _SMOOTHING, size[1] // _SMOOTHING), Image.Resampling.LANCZOS
-        )
-        target = BytesIO()
-        smooth.save(target, "PNG")
-        return target.getvalue()
-
-    def save(self, path: Path) -> None:
-        """Write the picture in the format that the file's name ends with."""
-        if check_format(path) == ".svg":
-            path.write_text(self.svg(), encoding="utf-8")
-        else:
-            path.write_bytes(self.png())
+        image.reduce(_SMOOTHING).save(path, "PNG")
 
 
 def check_format(path: Path) -> str:
@@ -116,11 +106,11 @@ def check_format(path: Path) -> str:
     if suffix not in (".svg", ".png"):
         raise PictureError(f"{path.name}: a picture is written as .svg or .png")
     if suffix == ".png" and find_spec("PIL") is None:
-        raise PictureError(_NO_PILLOW)
+        raise PictureError("PNG needs Pillow: pip install 'gajah[plot]', or write SVG")
     return suffix
 
 
-def _svg(shape: Shape) -> str:
+def _svg(shape: Figure) -> str:
     if isinstance(shape, Box):
         place = f'x="{shape.x:.1f}" y="{shape.y:.1f}"'
         size = f'width="{shape.width:.1f}" height="{shape.height:.1f}"'
@@ -134,7 +124,7 @@ def _svg(shape: Shape) -> str:
     return f"<text {place} {look}>{escape(shape.text)}</text>"
 
 
-def _draw(draw: ImageDraw.ImageDraw, shape: Shape, scale: int) -> None:
+def _draw(draw: ImageDraw.ImageDraw, shape: Figure, scale: int) -> None:
     from PIL import ImageFont
 
     if isinstance(shape, Box):

@@ -63,10 +63,11 @@ def progress_picture(progress: Progress, title: str) -> Picture:
     picture = Picture(900, 480, title)
     shapes = picture.shapes
     shapes.append(Label(_MARGIN, _MARGIN + 14, title, 16))
-    if not progress.games:
+    if not progress:
         return picture
-    final = progress.ratings[-1].players
-    room = max(len(shown(player.label, _LONGEST_LABEL)) for player in final) * _CHAR_WIDTH
+    final = progress[max(progress)].players
+    names = [shown(player.label, _LONGEST_LABEL) for player in final]
+    room = max(map(len, names)) * _CHAR_WIDTH
     right = picture.width - _MARGIN - room - _BAR_GAP * (len(final) + 2)
     chart = _progress_chart(progress, right)
     chart.draw_axes(picture, most_ticks=8, sign="+")
@@ -78,7 +79,7 @@ def progress_picture(progress: Progress, title: str) -> Picture:
         colour = _COLOURS[index % len(_COLOURS)]
         line = tuple(
             (chart.x(games), chart.y(ratings.of(player.label).rating))
-            for games, ratings in zip(progress.games, progress.ratings, strict=True)
+            for games, ratings in progress.items()
         )
         shapes.append(Path2D(line, colour, 2))
         end, y = line[-1]
@@ -90,8 +91,7 @@ def progress_picture(progress: Progress, title: str) -> Picture:
             shapes.append(Path2D(((x, low), (x, high)), colour, 1.5))
         beside = end + _BAR_GAP * (len(final) + 1)
         shapes.append(Path2D(((end, y), (x, y), (beside, heights[index])), colour, 1))
-        text = shown(player.label, _LONGEST_LABEL)
-        shapes.append(Label(beside + 4, heights[index] + 4, text, 12, colour=colour))
+        shapes.append(Label(beside + 4, heights[index] + 4, names[index], 12, colour=colour))
     return picture
 
 
@@ -130,12 +130,13 @@ class Chart:
 
 
 def _progress_chart(progress: Progress, right: float) -> Chart:
-    values = [p.rating for ratings in progress.ratings for p in ratings.players]
-    final = [p for p in progress.ratings[-1].players if math.isfinite(p.error)]
+    total = max(progress)
+    values = [p.rating for ratings in progress.values() for p in ratings.players]
+    final = [p for p in progress[total].players if math.isfinite(p.error)]
     values += [p.rating + sign * p.error for p in final for sign in (-1, 1)]
     if max(values) - min(values) < 1:
         values += [min(values) - 50, max(values) + 50]
-    return Chart((70.0, 75.0, right, 430.0), (0, progress.games[-1]), values)
+    return Chart((70.0, 75.0, right, 430.0), (0, total), values)
 
 
 def _range(values: Iterable[float]) -> tuple[float, float]:

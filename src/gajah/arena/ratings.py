@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gajah.arena.elo import DEVIATIONS
+from gajah.arena.schedule import Meeting
 
 # Rating points per unit of the logistic function.
 _SCALE = 400 / math.log(10)
@@ -22,19 +23,10 @@ _MAX_STEPS = 200
 _CLOSE_ENOUGH = 1e-9
 # The longest step in logistic units, so that a first guess far away does not overshoot.
 _LONGEST_STEP = 1.0
-# Drawn games imagined between players that have met, where one has won or lost everything.
+# Drawn games added between players that have met, where one has won or lost everything.
 _PRIOR_GAMES = 0.5
 # Eigenvalues below this share of the largest are rounding errors of one that is zero.
 _ZERO = 1e-9
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A game between two players, by their numbers, and what the first one scored."""
-
-    first: int
-    second: int
-    points: float
 
 
 @dataclass(frozen=True)
@@ -58,7 +50,7 @@ class Ratings:
     """All players, the strongest first.
 
     ``is_exact`` is false where no most likely rating exists, since a player, or a group, has
-    never lost or never won against the rest; a few drawn games are then imagined.
+    never lost or never won against the rest; a few drawn games are then added.
     """
 
     players: tuple[Rating, ...]
@@ -70,7 +62,7 @@ class Ratings:
 
 
 def rate(
-    labels: Sequence[str], outcomes: Iterable[Outcome], *, anchor: str | None = None, at: float = 0
+    labels: Sequence[str], games: Iterable[Meeting], *, anchor: str | None = None, at: float = 0
 ) -> Ratings:
     """Rate the players by their games.
 
@@ -78,9 +70,9 @@ def rate(
     """
     size = len(labels)
     points = np.zeros((size, size))
-    for outcome in outcomes:
-        points[outcome.first, outcome.second] += outcome.points
-        points[outcome.second, outcome.first] += 1 - outcome.points
+    for game in games:
+        points[game.gold, game.silver] += game.points
+        points[game.silver, game.gold] += 1 - game.points
     played = points + points.T
     is_exact = _is_connected(points > 0)
     weighed = points if is_exact else points + (played > 0) * (_PRIOR_GAMES / 2)
@@ -142,14 +134,6 @@ def _information(played: np.ndarray, expected: np.ndarray) -> np.ndarray:
 
 def _is_connected(scored: np.ndarray) -> bool:
     """Whether every player is reachable from every other along "scored against"."""
-
-    def reaches_all(edges: np.ndarray) -> bool:
-        seen, todo = {0}, [0]
-        while todo:
-            for other in np.flatnonzero(edges[todo.pop()]):
-                if int(other) not in seen:
-                    seen.add(int(other))
-                    todo.append(int(other))
-        return len(seen) == len(edges)
-
-    return reaches_all(scored) and reaches_all(scored.T)
+    # Of true and false, the power n holds what is reachable in at most n steps.
+    steps = scored | np.eye(len(scored), dtype=bool)
+    return bool(np.linalg.matrix_power(steps, len(scored)).all())

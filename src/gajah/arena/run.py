@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from gajah.arena.event import Job
 from gajah.arena.hall import Hall
-from gajah.arena.schedule import Meeting
 from gajah.arena.store import Finished, Store
 
 
@@ -42,8 +41,7 @@ class _Runner:
     ) -> None:
         self._store, self._hall = store, hall
         self._on_game, self._should_stop = on_game, should_stop
-        self._numbers = {spec.label: i for i, spec in enumerate(store.event.players)}
-        self._meetings = [self._meeting(game) for game in store.games]
+        self._meetings = [game.meeting(store.event) for game in store.games]
         done = {game.index for game in store.games}
         self._waiting = [i for i in range(store.event.games) if i not in done]
         self._running: dict[asyncio.Task[Finished], Job] = {}
@@ -76,19 +74,10 @@ class _Runner:
 
     def _keep(self, game: Finished) -> None:
         self._store.add(game)
-        self._meetings.append(self._meeting(game))
+        self._meetings.append(game.meeting(self._store.event))
         self._on_game(game)
 
     async def _drop(self) -> None:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
-
-    def _meeting(self, game: Finished) -> Meeting:
-        played = game.played
-        return Meeting(
-            game.index,
-            self._numbers[played.gold],
-            self._numbers[played.silver],
-            game.points(played.gold),
-        )

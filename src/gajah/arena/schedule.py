@@ -6,10 +6,10 @@ colours swapped. All meetings of a round use the same openings, the next round t
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import combinations
 
 KINDS = ("match", "round-robin", "gauntlet", "ladder")
 """In a match and in a gauntlet the first player meets every other. In a round-robin all meet
@@ -19,7 +19,8 @@ beats the neighbour above changes places with it."""
 
 @dataclass(frozen=True)
 class Meeting:
-    """A finished game as schedules see it: its number, the players' numbers, gold's points."""
+    """A finished game as schedules and ratings see it: its number, those of the players, and
+    gold's points."""
 
     index: int
     gold: int
@@ -60,77 +61,61 @@ class Schedule:
 
     def count_games(self, rounds: int) -> int:
         """The number of games of ``rounds`` rounds."""
-        return sum(2 * self.pairs * self._meetings_in(number) for number in range(rounds))
+        return sum(2 * self.pairs * len(self._meetings(number)) for number in range(rounds))
 
     def find(self, pair: int, played: Sequence[Meeting]) -> Pairing | None:
         """The players of a pair of games; ``None`` if that depends on games not yet finished."""
         number, begin = self._round_of(pair)
-        if (meetings := self._find_round(number, begin, played)) is None:
+        order = self.find_order(begin, played)
+        if order is None:
             return None
-        first, second = meetings[(pair - begin) // self.pairs]
+        first, second = (order[n] for n in self._meetings(number)[(pair - begin) // self.pairs])
         opening = number * self.pairs + (pair - begin) % self.pairs
         # The player that begins as gold changes with the opening.
         return Pairing(second, first, opening) if opening % 2 else Pairing(first, second, opening)
 
     def _round_of(self, pair: int) -> tuple[int, int]:
         """The round that a pair of games belongs to, and the first pair of that round."""
-        if self.kind != "ladder":
-            size = self.pairs * self._meetings_in(0)
-            return pair // size, pair // size * size
-        begin = 0
-        for number in count():
-            size = self.pairs * self._meetings_in(number)
-            if pair < begin + size:
-                break
-            begin += size
-        return number, begin
+        # On a ladder every second round is alike, elsewhere every round.
+        sizes = [self.pairs * len(self._meetings(number)) for number in (0, 1)]
+        twice, rest = divmod(pair, sum(sizes))
+        is_second = rest >= sizes[0]
+        return 2 * twice + is_second, pair - rest + sizes[0] * is_second
 
-    def _meetings_in(self, number: int) -> int:
-        if self.kind == "round-robin":
-            return self.players * (self.players - 1) // 2
-        if self.kind == "ladder":
-            return len(list(self._rungs(number)))
-        return self.players - 1
-
-    def _find_round(
-        self, number: int, begin: int, played: Sequence[Meeting]
-    ) -> list[tuple[int, int]] | None:
+    def _meetings(self, number: int) -> list[tuple[int, int]]:
+        """Who meets in a round: players, on a ladder those on neighbouring rungs, by turns from
+        the first and from the second."""
         if self.kind == "round-robin":
             return list(combinations(range(self.players), 2))
         if self.kind == "ladder":
-            order = self.find_order(begin, played)
-            if order is None:
-                return None
-            return [(order[high], order[low]) for high, low in self._rungs(number)]
+            offset = number % 2 if self.players > 2 else 0
+            return [(high, high + 1) for high in range(offset, self.players - 1, 2)]
         return [(0, other) for other in range(1, self.players)]
 
-    def _rungs(self, number: int) -> Iterator[tuple[int, int]]:
-        """Neighbouring rungs that meet in a round: by turns from the first and from the second."""
-        offset = number % 2 if self.players > 2 else 0
-        return ((high, high + 1) for high in range(offset, self.players - 1, 2))
-
     def find_order(self, pairs: int, played: Sequence[Meeting]) -> list[int] | None:
-        """The order of the ladder, highest first, after ``pairs`` pairs of games.
+        """The players in the order of the ladder, highest first, after ``pairs`` pairs of games;
+        in other events always in their own.
 
-        ``None`` if they are not all finished. ``pairs`` is the beginning of a round.
+        ``None`` if those are not all finished. ``pairs`` is the beginning of a round.
         """
+        order = list(range(self.players))
+        if self.kind != "ladder":
+            return order
         points: defaultdict[tuple[int, int], float] = defaultdict(float)
-        finished: defaultdict[int, int] = defaultdict(int)
+        finished: Counter[int] = Counter()
         for game in played:
             points[game.pair, game.gold] += game.points
             points[game.pair, game.silver] += 1 - game.points
             finished[game.pair] += 1
         if any(finished[pair] < 2 for pair in range(pairs)):
             return None
-        order = list(range(self.players))
-        begin = 0
-        for number in count():
-            if begin >= pairs:
-                break
-            for high, low in self._rungs(number):
+        number = begin = 0
+        while begin < pairs:
+            for high, low in self._meetings(number):
                 meeting = range(begin, begin + self.pairs)
                 won = sum(points[pair, order[low]] for pair in meeting)
                 if won > self.pairs:
                     order[high], order[low] = order[low], order[high]
                 begin += self.pairs
+            number += 1
         return order

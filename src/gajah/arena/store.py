@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 from gajah._core import Position, Side
 from gajah.arena.event import Event
+from gajah.arena.schedule import Meeting
 from gajah.bots.names import parse_players
 from gajah.clock import TimeControl
 from gajah.engine.score import Score
@@ -67,6 +68,11 @@ class Finished:
             return 0.5
         return float(label == (self.played.gold if winner is Side.GOLD else self.played.silver))
 
+    def meeting(self, event: Event) -> Meeting:
+        """The game as schedules and ratings of its event see it."""
+        gold, silver = self.played.gold, self.played.silver
+        return Meeting(self.index, event.numbers[gold], event.numbers[silver], self.points(gold))
+
 
 @dataclass(frozen=True)
 class _Kept:
@@ -98,10 +104,9 @@ class _Content:
 
     def check_players(self, event: Event) -> None:
         """Raise StoreError for a game of a player that is not in this event."""
-        labels = [spec.label for spec in event.players]
         for kept in self.kept:
             for label in (kept.game.played.gold, kept.game.played.silver):
-                if label not in labels:
+                if label not in event.numbers:
                     with _naming(self.name, kept.line):
                         raise ValueError(f"{quoted(label)} is no player of the event")
 
@@ -128,8 +133,10 @@ class Store:
         try:
             content = _read(file, path.name)
             wanted = event_to_json(event)
+            records = path.with_suffix(RECORD_SUFFIX)
             if content.header is None:
-                _check_free(path.with_suffix(RECORD_SUFFIX))
+                if records.exists() and records.stat().st_size:
+                    raise StoreError(f"{records.name} holds something else: name another file")
             elif difference := _difference(content.header, wanted):
                 raise StoreError(f"{path.name} holds another event: {difference}")
             content.check_players(event)
@@ -216,7 +223,7 @@ def event_to_json(event: Event) -> dict[str, object]:
 
 
 def event_from_json(data: Mapping[str, object]) -> Event:
-    """The event that `event_to_json` wrote; raises StoreError."""
+    """The event that `event_to_json` wrote; raises StoreError, or KeyError for half of one."""
     try:
         time, adjudicate = data["time"], data["adjudicate"]
         terms = Terms(
@@ -240,8 +247,6 @@ def event_from_json(data: Mapping[str, object]) -> Event:
             name=str(data["name"]),
             pairs=_count(data["pairs"], "pairs"),
         )
-    except KeyError as error:
-        raise StoreError(f"the event has no {error}") from None
     except ValueError as error:
         raise StoreError(f"this is no event: {error}") from None
 
@@ -276,12 +281,6 @@ def _lock(path: Path) -> BinaryIO:
     return file
 
 
-def _check_free(records: Path) -> None:
-    """Raise StoreError if a new event would overwrite another file."""
-    if records.exists() and records.stat().st_size:
-        raise StoreError(f"{records.name} holds something else already: name another file")
-
-
 def _read(file: BinaryIO, name: str) -> _Content:
     file.seek(0)
     content = _parse(file.read(), name)
@@ -313,7 +312,9 @@ def _parse(data: bytes, name: str) -> _Content:
             if not isinstance(value, dict):
                 raise ValueError("expected a JSON object")
             if content.header is None or "gajah" in value:
-                content.planned = _check_header(value)
+                if value.get("gajah") != FORMAT:
+                    raise ValueError(f"expected an event of this program, format {FORMAT}")
+                content.planned = _count(value["games"], "games")
                 content.header, content.header_line = value, number
                 continue
             game = _game_from_json(value)
@@ -325,13 +326,6 @@ def _parse(data: bytes, name: str) -> _Content:
     if content.header is None and not HEADER_START.startswith(data[: len(HEADER_START)]):
         raise StoreError(f"{name}: line 1 is no event of this program")
     return content
-
-
-def _check_header(value: dict[str, object]) -> int:
-    """How many games the event has."""
-    if value.get("gajah") != FORMAT or "games" not in value:
-        raise ValueError(f"expected an event of this program, format {FORMAT}")
-    return _count(value["games"], "games")
 
 
 def _count(value: object, what: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -24,8 +24,8 @@ class Tally:
     #: (winner is ``player``, winner's side, reason) of every decided game.
     endings: Counter[tuple[bool, Side, Reason]] = field(default_factory=Counter)
     turns: int = 0
-    _open_pairs: dict[int, float] = field(default_factory=dict)
-    _pairs: list[float] = field(default_factory=list)
+    #: What was scored in the games of each pair.
+    _pairs: defaultdict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
     def of(cls, player: str, opponent: str, games: Iterable[Finished]) -> Tally:
@@ -46,10 +46,7 @@ class Tally:
         result = game.played.result
         if result.winner is not None:
             self.endings[points == 1, result.winner, result.reason] += 1
-        if game.pair in self._open_pairs:
-            self._pairs.append(self._open_pairs.pop(game.pair) + points)
-        else:
-            self._open_pairs[game.pair] = points
+        self._pairs[game.pair].append(points)
 
     @property
     def games(self) -> int:
@@ -64,14 +61,13 @@ class Tally:
     @property
     def pairs(self) -> Counts:
         """Finished pairs by what they scored: 0, 1/2, 1, 1 1/2 or 2 points."""
-        return count_pairs(self._pairs)
+        return count_pairs([sum(games) for games in self._pairs.values() if len(games) == 2])
 
     @property
     def estimate(self) -> Estimate:
         """The Elo difference: by pairs, or by games while there is no whole pair."""
-        if self._pairs:
-            return estimate(self.pairs)
-        return estimate(count_games(self.losses, self.draws, self.wins))
+        pairs = self.pairs
+        return estimate(pairs if pairs.total else count_games(self.losses, self.draws, self.wins))
 
     def faults(self, *, by_player: bool, reason: Reason) -> int:
         """How often ``player``, or its opponent, lost for such a reason."""

@@ -17,7 +17,7 @@ _SIGNATURES = re.compile(rb"GCC: \([^)\x00]*\) [\d.]+|[\w ]*clang version [\d.]+
 
 
 def describe_environment() -> dict[str, str]:
-    """Revision, compiler, Python and machine, each in words."""
+    """Revision, compiler, Python and machine, each as text."""
     return {
         "revision": revision(),
         "compiler": compiler(),

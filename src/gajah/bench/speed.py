@@ -15,6 +15,7 @@ from functools import partial
 from importlib.util import find_spec
 from resource import RUSAGE_CHILDREN, getrusage
 from time import thread_time
+from timeit import repeat
 
 from gajah._core import Position, Side, Turn
 from gajah.bench.data import sample_archive, sample_goals
@@ -54,12 +55,8 @@ class Measure:
         return self.value >= self.target if self.at_least else self.value < self.target
 
 
-def _ignore() -> None:
-    """Ignore progress."""
-
-
 def measure(
-    positions: Sequence[Position], *, tick: Callable[[], None] = _ignore
+    positions: Sequence[Position], *, tick: Callable[[], None] = lambda: None
 ) -> Iterator[Measure]:
     """Every number, as soon as it is known; ``tick`` is called after each position.
 
@@ -74,9 +71,7 @@ def measure(
     yield measure_help()
 
 
-def measure_turns(
-    positions: Sequence[Position], *, tick: Callable[[], None] = _ignore
-) -> list[Measure]:
+def measure_turns(positions: Sequence[Position], *, tick: Callable[[], None]) -> list[Measure]:
     """Counting and listing all turns: how many times as fast as pyrimaa's ``get_moves``."""
     count_s = list_s = reference_s = 0.0
     reference = _find_reference()
@@ -133,27 +128,17 @@ def _list_turns(position: Position) -> list[Turn]:
 
 def _find_goal_us(positions: Sequence[Position]) -> float:
     """The average call from Python."""
-    elapsed_s = sum(_best_s(partial(_find_goals, position)) for position in positions)
+    elapsed_s = sum(_best_s(position.find_goal, calls=_GOAL_CALLS) for position in positions)
     return elapsed_s / _GOAL_CALLS / len(positions) * 1e6
-
-
-def _find_goals(position: Position) -> None:
-    for _ in range(_GOAL_CALLS):
-        position.find_goal()
 
 
 def _replay(text: str) -> list[Result | None]:
     return [game.game().result for game in read_archive(text)]
 
 
-def _best_s(action: Callable[[], object], repeats: int = _REPEATS) -> float:
-    """The least processor time of this thread for it."""
-    times = []
-    for _ in range(repeats):
-        started = thread_time()
-        action()
-        times.append(thread_time() - started)
-    return min(times)
+def _best_s(action: Callable[[], object], *, calls: int = 1, repeats: int = _REPEATS) -> float:
+    """The least processor time of this thread for that many calls, garbage collected as usual."""
+    return min(repeat(action, "gc.enable()", timer=thread_time, number=calls, repeat=repeats))
 
 
 def _children_s() -> float:

@@ -88,7 +88,7 @@ class GajahBot:
             self._glance.clear()
 
     def reseed(self, seed: int | None) -> None:
-        """Draw lots from now on as a new player with that seed would."""
+        """Make random choices from now on as a new player with that seed would."""
         self._random = random.Random(seed)
         self._engine.seed(self._random.getrandbits(SEED_BITS))
         if self._glance:

@@ -41,7 +41,7 @@ class Deadline:
         return self._limits.is_stopped or monotonic() >= self._end_s
 
 
-class Evaluation:
+class EvaluationFunction:
     """A judge of positions between two turns, by values for the side to move.
 
     This one asks a function; the one that ships is faster and gives way to no deadline.
@@ -96,7 +96,7 @@ class Evaluation:
         return best
 
 
-class WeightedFeatures(Evaluation):
+class WeightedFeatures(EvaluationFunction):
     """The evaluation that ships: core adds up the weights of the features that it sees.
 
     Each method is one call of core, of some 30 ms for all turns.
@@ -106,27 +106,27 @@ class WeightedFeatures(Evaluation):
         self._weights = weights
 
     def value(self, position: Position) -> float:
-        """See Evaluation."""
+        """See EvaluationFunction."""
         return self._weights.value(position)
 
     def rate_turns(
         self, position: Position, _: Deadline, banned: Sequence[Position] = ()
     ) -> list[tuple[Turn, float]]:
-        """See Evaluation."""
+        """See EvaluationFunction."""
         return list(self._weights.evaluate_turns(position, banned))
 
     def best_turn(
         self, position: Position, beta: float, first: Sequence[Turn], _: Deadline
     ) -> tuple[Turn, float]:
-        """See Evaluation."""
+        """See EvaluationFunction."""
         return self._weights.best_turn(position, int(beta), first=first)
 
 
-def evaluation_of(evaluate: Evaluate | Weights | None) -> Evaluation:
+def evaluation_of(evaluate: Evaluate | Weights | None) -> EvaluationFunction:
     """Return the judge: the weights that ship, other weights, or a function of a position."""
     if evaluate is None or isinstance(evaluate, Weights):
         return WeightedFeatures(evaluate or tuned_weights())
-    return Evaluation(evaluate)
+    return EvaluationFunction(evaluate)
 
 
 def load_evaluate(name: str) -> Evaluate:

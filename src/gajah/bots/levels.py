@@ -55,5 +55,5 @@ def find_level(number: int, *, by_network: bool = True) -> Level:
     if number not in LEVELS:
         raise ValueError(f"levels are 1 to {FULL_STRENGTH}, found {number}")
     if number != FULL_STRENGTH and not by_network:
-        raise ValueError(f"levels below {FULL_STRENGTH} are the network's")
+        raise ValueError(f"levels below {FULL_STRENGTH} need the network's search")
     return LEVELS[number]

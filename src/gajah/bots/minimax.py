@@ -15,7 +15,7 @@ from gajah.bots.evaluation import (
     WON,
     Deadline,
     Evaluate,
-    Evaluation,
+    EvaluationFunction,
     bot_name,
     evaluation_of,
 )
@@ -46,7 +46,7 @@ class Killers:
 class Minimax:
     """A search with its evaluation, its killers and the moment at which it has to end."""
 
-    def __init__(self, evaluation: Evaluation, deadline: Deadline) -> None:
+    def __init__(self, evaluation: EvaluationFunction, deadline: Deadline) -> None:
         self.evaluation = evaluation
         self.deadline = deadline
         self._killers = Killers()
@@ -100,7 +100,7 @@ def best_first(turns: RatedTurns) -> RatedTurns:
 
 
 class MinimaxBot:
-    """Plays the turn with the best minimax value; equally good ones are drawn by lot.
+    """Plays the turn with the best minimax value, at random among equal ones.
 
     ``evaluate`` is a function that tells how good a position is for gold, or ``Weights``.
     """

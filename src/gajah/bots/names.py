@@ -239,7 +239,7 @@ def _unknown(what: str, found: str, known: tuple[str, ...]) -> str:
 def _seconds(text: str) -> float:
     seconds = parse_duration(text, bare_unit="s")
     if seconds <= 0:
-        raise ValueError("a thinking time is more than nothing")
+        raise ValueError("a thinking time must be more than 0 seconds")
     return float(seconds)
 
 

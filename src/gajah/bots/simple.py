@@ -46,7 +46,7 @@ class HeuristicBot:
         self._evaluation = evaluation_of(evaluate)
 
     def choose(self, game: Game, limits: Limits = UNLIMITED) -> Setup | Turn:
-        """The best-looking turn; equally good ones are drawn by lot."""
+        """The turn with the best evaluation, at random among equal ones."""
         if game.needs_setup:
             return choose_setup(game, self._random)
         rated = self._evaluation.rate_turns(

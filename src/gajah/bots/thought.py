@@ -31,7 +31,7 @@ class Thought(Generic[T]):
         return self._done.wait(wait_s)
 
     def answer(self) -> T:
-        """The answer, once it is there. What went wrong in the thread is raised here."""
+        """Return the answer once it is there; raises what the thread raised."""
         if self._error is not None:
             raise self._error
         assert self._answer is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from io import TextIOWrapper
 
 from gajah.cli.text import BadInput, open_stdin
 
@@ -13,8 +12,7 @@ def aei() -> None:
     from gajah.aei.served import ServedEngine
     from gajah.aei.server import converse
 
-    # Bytes that are no text are for the engine to complain about, not the end of it.
-    lines = TextIOWrapper(open_stdin(), encoding="utf-8", errors="replace")
+    open_stdin()
     if sys.stdout is None:
         raise BadInput("stdout is closed")
-    converse(ServedEngine(), lines)
+    converse(ServedEngine())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
-from gajah._core import DEEPEST
+from gajah._core import DEEPEST, Stop
+from gajah.bots.thought import Thought
 from gajah.cli.text import (
     BadInput,
     JsonOption,
@@ -17,12 +19,8 @@ from gajah.cli.text import (
     print_json,
     read_position,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gajah._core import Stop
-    from gajah.engine.analysis import Analysis, AnalysisLine
+from gajah.engine.analysis import Analysis, AnalysisLine
+from gajah.engine.engine import Engine
 
 _DEFAULT_S = 5.0
 _MOST_LINES = 50
@@ -62,8 +60,6 @@ def analyze(
 
     Works in the middle of a turn too.
     """
-    from gajah.engine.engine import Engine
-
     pos = read_position(position)
     if not pos.has_turn():
         raise BadInput("there is no legal turn in this position")
@@ -94,8 +90,6 @@ def analyze(
 
 def _answer(think: Callable[[Stop], Analysis]) -> Analysis:
     """What comes of it, unless Ctrl-C ends it."""
-    from gajah.bots.thought import Thought
-
     thought = Thought(think)
     try:
         while not thought.is_ready(_WAIT_S):

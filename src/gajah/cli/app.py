@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -14,8 +13,8 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import aei, analyze, arena, bench, check, match, position, train, web
-from gajah.cli.interrupt import Interrupted
+from gajah.cli import admin, aei, analyze, arena, bench, check, match, position, train, web
+from gajah.cli.interrupt import exit_code
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of
 from gajah.errors import IllegalTurn, NotationError, shown
@@ -23,8 +22,6 @@ from gajah.errors import IllegalTurn, NotationError, shown
 _PROGRAM = "gajah"
 _NO = 1
 _BUG = 70
-# What a shell reports for a program that a signal has ended: this and the signal's number.
-_BY_SIGNAL = 128
 _BROKEN_PIPE = 141
 # Between 0 and 1: at 0.67 --json would be taken for --version, at 0.9 --jsn is still --json.
 _LIKENESS = 0.7
@@ -47,6 +44,7 @@ app.command()(check.check)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)
+app.add_typer(admin.app)
 app.command()(aei.aei)
 app.command(context_settings=train.CONTEXT)(train.train)
 
@@ -94,7 +92,7 @@ def main(args: Sequence[str] | None = None) -> int:
         return _complain(str(error), _NO)
     except (KeyboardInterrupt, typer.Abort) as ended:
         _discard_output()
-        return _BY_SIGNAL + (ended.number if isinstance(ended, Interrupted) else signal.SIGINT)
+        return exit_code(ended)
     except BrokenPipeError:
         _discard_output()
         return _BROKEN_PIPE

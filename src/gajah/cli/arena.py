@@ -57,7 +57,7 @@ class ShowOptions:
     as_json: JsonOption = False
 
     def check(self, event: Event) -> None:
-        """Refuse before the first game what could not be done after the last."""
+        """Refuse an anchor or a picture that could not be used after the last game."""
         from gajah.arena.picture import check_format
 
         label, labels = self._fixed[0], [spec.label for spec in event.players]
@@ -133,7 +133,7 @@ app.command("gauntlet")(_tournament("gauntlet", "The first player meets each of 
 app.command("ladder")(
     _tournament(
         "ladder",
-        "Neighbours meet; who beats the one above takes its place. The first stands highest.",
+        "Neighbours meet; the winner over the one above takes its place. The first stands highest.",
     )
 )
 
@@ -159,18 +159,14 @@ def resume(file: FileArgument, tables: events.TableOptions, show: ShowOptions) -
 
 
 def _play(event: Event, path: Path, hall: Hall, show: ShowOptions) -> None:
-    from gajah.cli.scoreboard import Scoreboard
-
-    store = events.open_store(path, event)
-    games = store.games
-
-    def lines() -> list[str]:
-        return crosstable_lines(show.make_table(event, games), event, games)
-
-    go_on = f"gajah arena resume {shlex.quote(str(path))}"
-    board = Scoreboard(lines, [path, store.record_path], go_on)
-    with board.shown(quiet=show.as_json):
-        events.play(store, hall, on_game=lambda _: board.update())
+    games = events.play(
+        event,
+        path,
+        hall,
+        lines=lambda games: crosstable_lines(show.make_table(event, games), event, games),
+        go_on=f"gajah arena resume {shlex.quote(str(path))}",
+        quiet=show.as_json,
+    )
     show.finish(event, games)
 
 
@@ -194,7 +190,7 @@ def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> l
             f" {player.games:>6} {player.share:>6.1%}  {row}"
         )
     if not made.ratings.is_exact and games:
-        lines.append("a player has never lost or never won: a few draws are imagined")
+        lines.append("a player has never lost or never won: a few draws are added")
     return lines + fault_lines(made.faults)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 import typer
 
-from gajah.cli.text import BadInput
+from gajah.cli.text import BadInput, ask_to_start
 
 if TYPE_CHECKING:
     from gajah.arena.event import Event
-    from gajah.arena.hall import Hall as Hall
-    from gajah.arena.store import Finished, Store
+    from gajah.arena.hall import Hall
+    from gajah.arena.store import Finished
     from gajah.match.terms import Terms
 
 P = ParamSpec("P")
@@ -52,7 +51,7 @@ class GameOptions:
             "line.",
         ),
     ] = "standard"
-    seed: Annotated[int, typer.Option(min=0, help="What openings and players draw lots from.")] = 0
+    seed: Annotated[int, typer.Option(min=0, help="Decides openings and random choices.")] = 0
     out: Annotated[
         Path | None,
         typer.Option(
@@ -172,8 +171,8 @@ class TableOptions:
         if self.ray is not None:
             return self._cluster(self.ray, event, threads)
         hall = self._local_hall(event, threads)
-        for spec in awaited:
-            print(f"{spec.label}: start it now, it is waited for at {spec.target}", file=sys.stderr)
+        for spec in event.players:
+            ask_to_start(spec)
         return hall
 
     def _cluster(self, address: str, event: Event, threads: int) -> Hall:
@@ -231,25 +230,39 @@ def read_event(path: Path) -> tuple[Event, list[Finished]]:
     return checked(read_store, path)
 
 
-def open_store(path: Path, event: Event) -> Store:
-    """The event's files, new or to be gone on with."""
-    from gajah.arena.store import Store
-
-    return checked(Store.open, path, event)
-
-
 def play(
-    store: Store,
+    event: Event,
+    path: Path,
     hall: Hall,
     *,
-    on_game: Callable[[Finished], None],
+    lines: Callable[[list[Finished]], list[str]],
+    go_on: str,
+    quiet: bool,
+    on_game: Callable[[Finished], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> None:
-    """Play what is left of an event and let go of its files, however it ends."""
+) -> list[Finished]:
+    """Play what is left of an event, show its score meanwhile, and return all its games.
+
+    ``lines`` is the score of the games so far. ``on_game`` is told of every game, first of those
+    that were there. ``go_on`` is the command that goes on after an interruption.
+    """
     from gajah.arena.run import run_event
+    from gajah.arena.store import Store
     from gajah.cli.interrupt import run_until_interrupted
+    from gajah.cli.scoreboard import Scoreboard
+
+    store = checked(Store.open, path, event)
+    board = Scoreboard(lambda: lines(store.games), [path, store.record_path], go_on)
+
+    def count(game: Finished) -> None:
+        on_game(game)
+        board.update()
 
     try:
-        run_until_interrupted(run_event(store, hall, on_game=on_game, should_stop=should_stop))
+        for game in store.games:
+            on_game(game)
+        with board.shown(quiet=quiet):
+            run_until_interrupted(run_event(store, hall, on_game=count, should_stop=should_stop))
     finally:
         store.close()
+    return store.games

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+# What a shell reports for a program that a signal has ended: this and the signal's number.
+_BY_SIGNAL = 128
 # Ctrl-C, a plain kill, and a terminal that is closed. Not every system has all of them.
 _SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -23,12 +25,16 @@ class Interrupted(KeyboardInterrupt):
         self.number = number
 
 
+def exit_code(ended: BaseException) -> int:
+    """The exit code of a program that ends by Interrupted, or by Python's own Ctrl-C."""
+    return _BY_SIGNAL + (ended.number if isinstance(ended, Interrupted) else signal.SIGINT)
+
+
 def run_until_interrupted(work: Coroutine[Any, Any, T]) -> T:
     """Like ``asyncio.run``, but the first signal that asks us to end cancels the work.
 
-    It comes out as Interrupted. No other is heard after it, here or later: it would break into the
-    ending of engines and into the last words to the user; both take a few seconds at most, and
-    then the program is over.
+    It is raised as Interrupted. Later signals are ignored: they would interrupt the ending of
+    engines and the last message to the user, which take a few seconds at most.
     """
     # Imported here: most commands have no use for it, and it takes a while.
     import asyncio

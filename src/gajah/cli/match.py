@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from gajah.arena.event import Event
     from gajah.arena.hall import Hall
     from gajah.arena.sprt import Sprt
-    from gajah.arena.store import Finished
-    from gajah.arena.tally import Tally
 
 _GAMES = 100
 
@@ -63,13 +61,7 @@ def match(
         event = events.make_event("match", [first, second], options, games=games)
     hall = tables.hall(event)
     path = resume or options.path(event.kind)
-    tally, played = _play(event, path, hall, test, quiet=as_json)
-    if as_json:
-        from gajah.arena.faults import find_faults
-        from gajah.cli.scoreboard import tally_json
-
-        outcome = tally_json(tally, test, find_faults(played))
-        print_json({"file": str(path), **outcome}, indent=2)
+    _play(event, path, hall, test, as_json=as_json)
 
 
 def _read(path: Path) -> Event:
@@ -79,32 +71,27 @@ def _read(path: Path) -> Event:
     return event
 
 
-def _play(
-    event: Event, path: Path, hall: Hall, test: Sprt | None, *, quiet: bool
-) -> tuple[Tally, list[Finished]]:
+def _play(event: Event, path: Path, hall: Hall, test: Sprt | None, *, as_json: bool) -> None:
     from gajah.arena.faults import find_faults
     from gajah.arena.sprt import SprtDecision
     from gajah.arena.tally import Tally
-    from gajah.cli.scoreboard import Scoreboard, tally_lines
+    from gajah.cli.scoreboard import tally_json, tally_lines
 
-    store = events.open_store(path, event)
     first, second = (spec.label for spec in event.players)
-    tally = Tally.of(first, second, store.games)
-
-    def is_decided() -> bool:
-        return test is not None and test.verdict(tally.pairs) is not SprtDecision.GO_ON
-
-    def lines() -> list[str]:
-        return tally_lines(tally, event, test, find_faults(store.games))
-
-    def count(game: Finished) -> None:
-        tally.add(game)
-        board.update()
-
-    go_on = f"gajah match --resume {shlex.quote(str(path))}"
-    if test is not None:
-        go_on += f" --sprt {test}"
-    board = Scoreboard(lines, [path, store.record_path], go_on)
-    with board.shown(quiet=quiet):
-        events.play(store, hall, on_game=count, should_stop=is_decided)
-    return tally, store.games
+    tally = Tally(first, second)
+    sprt = "" if test is None else f" --sprt {test}"
+    games = events.play(
+        event,
+        path,
+        hall,
+        lines=lambda games: tally_lines(tally, event, test, find_faults(games)),
+        go_on=f"gajah match --resume {shlex.quote(str(path))}{sprt}",
+        quiet=as_json,
+        on_game=tally.add,
+        should_stop=lambda: (
+            test is not None and test.verdict(tally.pairs) is not SprtDecision.GO_ON
+        ),
+    )
+    if as_json:
+        outcome = tally_json(tally, test, find_faults(games))
+        print_json({"file": str(path), **outcome}, indent=2)

@@ -48,7 +48,7 @@ def goal(position: PositionArgument, as_json: JsonOption = False) -> None:
         raise typer.Exit(1)
 
 
-def _check_pieces(name: str) -> str:
+def _check_pieces(name: str | None) -> str | None:
     # Drawing is imported where it is needed: it takes as long as the rest of the program.
     from gajah.svg import PIECE_SETS
 

@@ -1,4 +1,4 @@
-"""A progress bar for whatever takes longer than a second."""
+"""A progress bar for work that takes longer than a second."""
 
 from __future__ import annotations
 
@@ -16,20 +16,14 @@ _PATIENCE_S = 1.0
 def progress(
     title: str, total: float, *, patience_s: float = _PATIENCE_S
 ) -> Iterator[Callable[[float], None]]:
-    """What it gives is told how much more is done, and draws on stderr once that takes a while.
+    """Give a function to call with the work just done; it draws a bar on stderr after a while.
 
     Nothing is drawn, and Rich is not even loaded, when stderr is not a terminal.
     """
     if not is_terminal(sys.stderr):
         yield lambda _: None
         return
-    with ExitStack() as stack:
-        yield _bar(title, total, patience_s, stack)
-
-
-def _bar(title: str, total: float, patience_s: float, stack: ExitStack) -> Callable[[float], None]:
-    started = monotonic()
-    done = 0.0
+    started, done = monotonic(), 0.0
     draw: Callable[[float], None] | None = None
 
     def advance(more: float) -> None:
@@ -40,7 +34,8 @@ def _bar(title: str, total: float, patience_s: float, stack: ExitStack) -> Calla
         if draw is not None:
             draw(done)
 
-    return advance
+    with ExitStack() as stack:
+        yield advance
 
 
 def _open_bar(title: str, total: float, stack: ExitStack) -> Callable[[float], None]:

@@ -27,10 +27,10 @@ _REDRAW_S = 0.2
 
 
 class Scoreboard:
-    """Shows what ``lines`` gives: all of it at the end, and on a terminal all the time.
+    """Shows what ``lines`` gives: on a terminal all the time, elsewhere at the end.
 
-    Its first line is the score; elsewhere than on a terminal only that is repeated. ``go_on`` is
-    the command that goes on after an interruption.
+    Its first line is the score, which is repeated meanwhile where there is no terminal. ``go_on``
+    is the command that resumes the event after an interruption.
     """
 
     def __init__(self, lines: Callable[[], list[str]], files: Sequence[Path], go_on: str) -> None:
@@ -75,17 +75,18 @@ class Scoreboard:
         from rich.live import Live
         from rich.text import Text
 
+        def draw() -> None:
+            live.update(Text("\n".join(self._lines())), refresh=True)
+
         console = Console(highlight=False)
         with Live(console=console, auto_refresh=False, transient=True) as live:
-            live.update(Text("\n".join(self._lines())), refresh=True)
-            self._redraw = _at_most_every(
-                _REDRAW_S, lambda: live.update(Text("\n".join(self._lines())), refresh=True)
-            )
+            draw()
+            self._redraw = _at_most_every(_REDRAW_S, draw)
             yield
 
 
 def _at_most_every(pause_s: float, action: Callable[[], None]) -> Callable[[], None]:
-    """The action, which does nothing when it was done only just before."""
+    """The action, limited to once in ``pause_s``."""
     last = monotonic()
 
     def act() -> None:

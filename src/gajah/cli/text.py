@@ -9,12 +9,15 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from io import BufferedReader
 from pathlib import Path
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from gajah._core import Position
 from gajah.errors import NotationError, quoted, shown
+
+if TYPE_CHECKING:
+    from gajah.bots.names import PlayerName
 
 # A position has some 300 bytes; a file much larger than that is not one, and is not read whole.
 _MAX_POSITION_BYTES = 1 << 16
@@ -40,10 +43,13 @@ class BadInput(Exception):  # noqa: N818 - it says what the user gave
 def read_position(text: str) -> Position:
     """The position that the argument is, or that the file or stdin it names holds."""
     if text == STDIN:
-        return _parse_position(_decode(_read_some(open_stdin()), "stdin"), "stdin: ")
+        return _position_in(open_stdin(), "stdin")
     if os.path.exists(text):
-        name = shown(text)
-        return _parse_position(_decode(_read_file(text), name), f"{name}: ")
+        try:
+            with Path(text).open("rb") as file:
+                return _position_in(file, shown(text))
+        except OSError as error:
+            raise BadInput(f"cannot read {shown(text)}: {reason_of(error)}") from None
     try:
         # An argument that is not UTF-8 arrives with halves of characters in it.
         return Position.parse(text.encode("utf-8", "replace").decode("utf-8"))
@@ -53,17 +59,23 @@ def read_position(text: str) -> Position:
         raise BadInput(f"{quoted(text)} is neither a position nor a file") from None
 
 
-def one_of(*names: str) -> Callable[[str], str]:
+def one_of(*names: str) -> Callable[[str | None], str | None]:
     """An option's callback that accepts these words only, and says which one is near."""
 
-    def check(value: str) -> str:
-        if value in names:
+    def check(value: str | None) -> str | None:
+        if value is None or value in names:
             return value
         near = get_close_matches(value, names, n=1)
         choice = f"did you mean {near[0]}?" if near else f"choose {' or '.join(names)}"
         raise typer.BadParameter(f"there is no {quoted(value)}; {choice}")
 
     return check
+
+
+def ask_to_start(name: PlayerName) -> None:
+    """Tell the user to start an engine that connects to us; any other is started by us."""
+    if name.kind == "aei-listen":
+        print(f"{name.label}: start it now, it is waited for at {name.target}", file=sys.stderr)
 
 
 def print_json(value: object, *, indent: int | None = None) -> None:
@@ -81,21 +93,6 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _parse_position(text: str, origin: str) -> Position:
-    try:
-        return Position.parse(text)
-    except NotationError as error:
-        raise BadInput(f"{origin}{error}") from None
-
-
-def _read_file(path: str) -> bytes:
-    try:
-        with Path(path).open("rb") as file:
-            return _read_some(file)
-    except OSError as error:
-        raise BadInput(f"cannot read {shown(path)}: {reason_of(error)}") from None
-
-
 def open_stdin() -> BufferedReader:
     """Standard input as bytes."""
     if sys.stdin is None:
@@ -104,19 +101,17 @@ def open_stdin() -> BufferedReader:
     return cast(BufferedReader, sys.stdin.buffer)
 
 
-def _read_some(file: BufferedReader) -> bytes:
+def _position_in(file: BufferedReader, name: str) -> Position:
     data = file.read(_MAX_POSITION_BYTES + 1)
     if len(data) > _MAX_POSITION_BYTES:
         raise BadInput(f"expected one position, found more than {_MAX_POSITION_BYTES} bytes")
-    return data
-
-
-def _decode(data: bytes, origin: str) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return Position.parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadInput(f"{origin}:{line}: expected UTF-8 text") from None
+        raise BadInput(f"{name}:{line}: expected UTF-8 text") from None
+    except NotationError as error:
+        raise BadInput(f"{name}: {error}") from None
 
 
 def reason_of(error: OSError) -> str:

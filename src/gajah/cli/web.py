@@ -25,8 +25,8 @@ _Host = Annotated[
 _Port = Annotated[
     int | None, typer.Option(min=0, max=_MOST_PORT, help="8640, or the next one that is free.")
 ]
-_Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")]
-_Database = Annotated[
+Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")]
+Database = Annotated[
     str | None, typer.Option(metavar="URL", help="postgresql://... in place of a file there.")
 ]
 _Engine = Annotated[
@@ -49,8 +49,8 @@ _Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.
 def web(
     host: _Host = "127.0.0.1",
     port: _Port = None,
-    data: _Data = None,
-    database: _Database = None,
+    data: Data = None,
+    database: Database = None,
     engine: _Engine = None,
     name: _Name = None,
     searches: _Searches = None,

@@ -227,7 +227,7 @@ class Engine:
         return Setup(placements)
 
     def seed(self, seed: int) -> None:
-        """Let what is drawn by lot depend on this alone from now on."""
+        """Seed the random choices that follow."""
         if isinstance(self._core, NetworkEngine):
             with self._alone():
                 self._core.seed(seed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
 
 from gajah._core import Side, Stop
@@ -14,7 +13,7 @@ from gajah.aei.link import EngineFailure, FailureKind
 from gajah.bots.base import Bot
 from gajah.bots.engine import GajahBot
 from gajah.bots.thought import Thought
-from gajah.clock import Clock, TimeControl
+from gajah.clock import Clock
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.game import Game
 
@@ -26,16 +25,8 @@ class LocalPlayer:
         self.label = label
         self._bot = bot
 
-    async def begin(
-        self,
-        game: Game,  # noqa: ARG002 - it is told with every question
-        *,
-        control: TimeControl | None = None,  # noqa: ARG002 - as above
-        seed: int | None = None,  # noqa: ARG002 - an object has the one it was made with
-        opponent: str = "",  # noqa: ARG002 - no bot asks
-        log: Path | None = None,  # noqa: ARG002 - there is no conversation
-    ) -> None:
-        """Let the bot forget the game before."""
+    async def begin(self, _: Game, **__: object) -> None:
+        """Let the bot forget the game before; it is told this one with every question."""
         try:
             await asyncio.to_thread(self._bot.new_game)
         except Exception as error:
@@ -55,8 +46,8 @@ class LocalPlayer:
 
         def think(stop: Stop) -> Answer:
             began_s = monotonic()
-            text = str(self._bot.choose(copy, replace(limits, stop=stop)))
-            return Answer(text, monotonic() - began_s, self._info())
+            turn = self._bot.choose(copy, replace(limits, stop=stop))
+            return Answer(turn, monotonic() - began_s, self._info())
 
         thought = Thought(think)
         if not await asyncio.to_thread(thought.is_ready, timeout_s):

@@ -1,4 +1,4 @@
-"""One game between two players, led to a result whatever the players do."""
+"""One game between two players, led to a result even if the players fail."""
 
 from __future__ import annotations
 
@@ -160,33 +160,29 @@ async def _begin(
     seeds: Sequence[int | None],
     logs: Sequence[Path | None],
 ) -> None:
+    beginnings = [
+        player.begin(
+            running.game,
+            control=running.terms.control,
+            seed=seed,
+            opponent=players[side.other].label,
+            log=log,
+        )
+        for (side, player), seed, log in zip(players.items(), seeds, logs, strict=True)
+    ]
     failures: dict[Side, EngineFailure] = {}
-
-    async def begin(side: Side, seed: int | None, log: Path | None) -> None:
-        try:
-            await players[side].begin(
-                running.game,
-                control=running.terms.control,
-                seed=seed,
-                opponent=players[side.other].label,
-                log=log,
-            )
-        except EngineFailure as failure:
-            failures[side] = failure
-
-    sides = (Side.GOLD, Side.SILVER)
-    try:
-        async with asyncio.TaskGroup() as group:
-            for side, seed, log in zip(sides, seeds, logs, strict=True):
-                group.create_task(begin(side, seed, log))
-    except* OSError as errors:
-        # A log that cannot be opened is no player's fault.
-        raise errors.exceptions[0] from None
-    if len(failures) == len(sides):
-        running.abandon("; ".join(f"{side.name.lower()} {failures[side]}" for side in sides))
-    for side, failure in failures.items():
-        if running.result is None:
-            running.fail(side, str(failure))
+    ends = await asyncio.gather(*beginnings, return_exceptions=True)
+    for side, error in zip(players, ends, strict=True):
+        if isinstance(error, EngineFailure):
+            failures[side] = error
+        elif error is not None:
+            # A log that cannot be opened is no player's fault.
+            raise error
+    if len(failures) == len(players):
+        running.abandon("; ".join(f"{s.name.lower()} {why}" for s, why in failures.items()))
+    elif failures:
+        ((side, failure),) = failures.items()
+        running.fail(side, str(failure))
 
 
 async def _play_turn(running: RunningGame, players: dict[Side, MatchPlayer]) -> None:
@@ -205,7 +201,7 @@ async def _play_turn(running: RunningGame, players: dict[Side, MatchPlayer]) -> 
         else:
             running.fail(side, str(failure))
         return
-    played = running.answer(answer.text, answer.used_s, score=answer.score)
+    played = running.answer(answer.turn, answer.used_s, score=answer.score)
     if played and running.result is None:
         for player in players.values():
             player.tell(running.game)

@@ -60,10 +60,10 @@ def make_record(
         if record.tags.get(PLAYER_TAGS[side], HUMAN) != name:
             record.tags[PLAYER_TAGS[side]] = name
     before, game = record.game(rules=running.game.rules), running.game
-    if (before.turns, before.result) != (game.turns, game.result):
-        _follow(record, before, game)
-        set_result(record, game.result, running.detail)
     kept = _count_common(before.turns, game.turns)
+    if (before.turns, before.result) != (game.turns, game.result):
+        _follow(record, game, kept)
+        set_result(record, game.result, running.detail)
     for number, (node, timed) in enumerate(zip(_standing(record), running.turns, strict=True)):
         if number >= kept or time_of(node) != timed.used_s:
             # In front: the first time that is said is the one that counts.
@@ -107,10 +107,9 @@ def _new_record(running: RunningGame, tags: Mapping[str, str]) -> Record:
     return Record.from_game(begun, record.tags)
 
 
-def _follow(record: Record, before: Game, game: Game) -> None:
-    """Make ``game`` the main line of a record whose main line is ``before``."""
+def _follow(record: Record, game: Game, kept: int) -> None:
+    """Make ``game`` the main line of a record whose main line has its first ``kept`` turns."""
     standing, number = _standing(record), _bare_number(record)
-    kept = _count_common(before.turns, game.turns)
     end: Branch = record
     if kept == len(standing):
         end = _end(record)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from gajah._core import Position, Rule, Setup, Side, Step, Turn
 from gajah.aei.client import is_resignation
@@ -71,8 +72,10 @@ class RunningGame:
         #: What both sides had left when the game ended inside a turn.
         self.left_at_end: dict[Side, float] | None = None
         self.turns: list[TimedTurn] = []
-        self._drafted = self.game.position
-        self._undone: list[Step] = []
+        #: The position with the steps that have been taken of this turn.
+        self.drafted: Position = self.game.position
+        #: The steps that were undone, the next to come back last.
+        self.undone: tuple[Step, ...] = ()
         self._clocks = [] if terms.control is None else [Clock.start(terms.control)]
         played = [TimedTurn(turn) for turn in self.game.turns] if turns is None else turns
         for label, timed in zip(self.game.labels, played, strict=True):
@@ -123,16 +126,7 @@ class RunningGame:
 
     def is_late(self, used_s: float) -> bool:
         """Whether the time of the side to move, or that of the game, is over by then."""
-        if self.result is not None:
-            return False
-        if self.clock is None:
-            return used_s > self.terms.patience_s
-        late_s = max(0.0, used_s - self.terms.margin_s)
-        is_setup = self.game.needs_setup
-        return (
-            self.clock.is_out_of_time(self.side, late_s, is_setup=is_setup)
-            or used_s > self.clock.game_time_left_s()
-        )
+        return self.result is None and round(used_s, 3) > self.allowed_s()
 
     def play(
         self, turn: Setup | Turn | str, used_s: float, *, score: Score | None = None
@@ -156,12 +150,12 @@ class RunningGame:
         self, turn: Setup | Turn | str, used_s: float, *, score: Score | None = None
     ) -> TimedTurn | None:
         """Take a program's answer, which may be ``resign``; ``None`` if that is no legal turn."""
-        if isinstance(turn, str) and is_resignation(turn) and not self.is_late(used_s):
+        if is_resignation(turn) and not self.is_late(used_s):
             self.resign(self.side, used_s)
             return None
         try:
             return self.play(turn, used_s, score=score)
-        except ValueError as refusal:
+        except (ValueError, TypeError) as refusal:  # A bot object may return anything.
             rule = f" ({refusal})" if isinstance(refusal, IllegalTurn) else f": {refusal}"
             self.lose(Reason.ILLEGAL, f"answered {quoted(str(turn))}{rule}", used_s)
             return None
@@ -213,19 +207,9 @@ class RunningGame:
         self._begin_turn()
 
     @property
-    def drafted(self) -> Position:
-        """The position with the steps that have been taken of this turn."""
-        return self._drafted
-
-    @property
     def taken(self) -> tuple[Step, ...]:
         """The steps taken of this turn."""
-        return self._drafted.taken.steps
-
-    @property
-    def undone(self) -> tuple[Step, ...]:
-        """The steps that were undone, the next to come back last."""
-        return tuple(self._undone)
+        return self.drafted.taken.steps
 
     def check_drafting(self) -> None:
         """Raise IllegalTurn where no step can be taken: in a setup, and after the end."""
@@ -237,48 +221,44 @@ class RunningGame:
     def take_steps(self, text: str) -> None:
         """Take steps of this turn as typed: all of them, or none."""
         self.check_drafting()
-        self._drafted = take_steps(text, self._drafted)
-        self._undone.clear()
+        self.drafted = take_steps(text, self.drafted)
+        self.undone = ()
 
     def undo(self) -> None:
         """Take the last step of this turn back."""
         if not self.taken:
             raise IllegalTurn("no step of this turn has been taken", Rule.NO_STEP)
-        *kept, last = self.taken
-        self._draft(kept)
-        self._undone.append(last)
+        self.undone += self.taken[-1:]
+        self._draft(self.taken[:-1])
 
     def redo(self) -> None:
         """Take the step again that was undone last."""
-        if not self._undone:
+        if not self.undone:
             raise IllegalTurn("no step of this turn has been undone", Rule.NO_STEP)
-        self._drafted = self._drafted.after(self._undone[-1])
-        self._undone.pop()
+        self.drafted = self.drafted.after(self.undone[-1])
+        self.undone = self.undone[:-1]
 
     def reset(self) -> None:
         """Take every step of this turn back; `redo` brings them again one by one."""
-        self._undone += reversed(self.taken)
+        self.undone += self.taken[::-1]
         self._draft(())
 
     def restore_draft(self, taken: Sequence[Step], undone: Sequence[Step]) -> None:
         """Take the steps, and remember those undone, of a draft that was kept."""
         self._draft(taken)
-        self._undone = list(undone)
+        self.undone = tuple(undone)
 
     def _turn_left_s(self, clock: Clock) -> float:
         left_s = clock.time_left_s(self.side, is_setup=self.game.needs_setup)
-        return left_s + self.terms.margin_s
+        return round(left_s + self.terms.margin_s, 3)
 
     def _draft(self, steps: Sequence[Step]) -> None:
-        self._drafted = self.game.position
-        for step in steps:
-            self._drafted = self._drafted.after(step)
+        self.drafted = reduce(Position.after, steps, self.game.position)
 
     def _begin_turn(self, under_way_s: float = 0.0) -> None:
         #: What this turn had taken when the game was taken up.
         self.under_way_s = under_way_s
-        self._drafted = self.game.position
-        self._undone = []
+        self.drafted, self.undone = self.game.position, ()
 
     def _count_time(self, side: Side, timed: TimedTurn) -> None:
         if self.clock is not None:

@@ -83,9 +83,9 @@ class Terms:
         if self.control and not self.control.has_time:
             raise ValueError(NO_TIME)
         if not 0 < self.patience_s < math.inf:
-            raise ValueError("the patience is a number of seconds, more than nothing")
+            raise ValueError("the patience must be a finite number of seconds above 0")
         if not 0 <= self.margin_s < math.inf:
-            raise ValueError("the margin is a number of seconds, nothing or more")
+            raise ValueError("the margin must be a finite number of seconds, 0 or more")
         if self.max_turns < 0:
             raise ValueError("the limit of turns cannot be negative")
 

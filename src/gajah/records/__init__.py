@@ -12,9 +12,9 @@ from gajah.records.archive import (
 )
 from gajah.records.comments import Comment, Evaluation
 from gajah.records.events import (
-    Event,
     GameFinished,
     GameStarted,
+    LogEvent,
     ResultClaimed,
     TurnReceived,
     TurnRejected,
@@ -34,9 +34,9 @@ __all__ = [
     "Branch",
     "Comment",
     "Evaluation",
-    "Event",
     "GameFinished",
     "GameStarted",
+    "LogEvent",
     "Marker",
     "Node",
     "Problem",

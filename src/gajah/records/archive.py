@@ -6,14 +6,14 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import IO
 
 from gajah.errors import NotationError, quoted
-from gajah.game import Game, Result, Rules
-from gajah.records.events import Event, parse_event, parse_result
-from gajah.records.reader import Problem
+from gajah.game import SCORE_OF, Game, Result, Rules
+from gajah.records.events import WINNERS, LogEvent, parse_event, parse_result
+from gajah.records.reader import Found, Problem
 from gajah.records.record import Record
 from gajah.records.sources import Source, lines_of
 from gajah.records.turns import TurnReader
@@ -31,7 +31,7 @@ _TAG_COLUMNS = {
     "TimeControl": "timecontrol",
     "GameId": "id",
 }
-_SCORES = {"w": "1-0", "g": "1-0", "b": "0-1", "s": "0-1", "d": "1/2-1/2"}
+_SCORES = {letter: SCORE_OF[winner] for letter, winner in WINNERS.items()}
 _TIMESTAMP = re.compile(r"[0-9]{1,11}")
 
 
@@ -58,7 +58,7 @@ class ArchiveGame:
         return record
 
     @cached_property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[LogEvent, ...]:
         """The server's log of the game."""
         lines = self.columns.get("events", "")
         return tuple(map(parse_event, lines.split(_JOINT))) if lines else ()
@@ -86,19 +86,17 @@ class ArchiveGame:
             yield "Result", score
 
 
-@dataclass
-class Archive:
-    """What an archive file gave: its columns, the games, and the lines that are not games."""
+class Archive(Found[ArchiveGame]):
+    """The games of an archive file; ``problems`` are the lines that are not games."""
 
-    columns: tuple[str, ...]
-    games: list[ArchiveGame] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    def __init__(self, columns: tuple[str, ...], items: Iterable[ArchiveGame | Problem]) -> None:
+        super().__init__(items)
+        self.columns = columns
 
-    def __iter__(self) -> Iterator[ArchiveGame]:
-        return iter(self.games)
-
-    def __len__(self) -> int:
-        return len(self.games)
+    @property
+    def games(self) -> list[ArchiveGame]:
+        """The games, which this list holds itself."""
+        return self
 
 
 def read_archive(source: Source) -> Archive:
@@ -108,13 +106,8 @@ def read_archive(source: Source) -> Archive:
     NotationError if the first line does not name the columns of an archive.
     """
     lines = lines_of(source)
-    archive = Archive(_read_columns(lines))
-    for item in _read_games(lines, archive.columns):
-        if isinstance(item, Problem):
-            archive.problems.append(item)
-        else:
-            archive.games.append(item)
-    return archive
+    columns = _read_columns(lines)
+    return Archive(columns, _read_games(lines, columns))
 
 
 def iter_archive(source: Source) -> Iterator[ArchiveGame | Problem]:
@@ -128,9 +121,9 @@ def format_archive(archive: Archive) -> str:
     return "".join(_format_lines(archive.columns, archive.games))
 
 
-def write_archive(archive: Archive, target: os.PathLike[str] | IO[str]) -> None:
+def write_archive(archive: Archive, target: str | os.PathLike[str] | IO[str]) -> None:
     """Write an archive into a file, given by its path or open for text."""
-    if isinstance(target, os.PathLike):
+    if isinstance(target, str | os.PathLike):
         with open(target, "w", encoding="utf-8", newline="\n") as file:
             write_archive(archive, file)
     else:

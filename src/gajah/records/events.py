@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from gajah._core import Rule, Side
 from gajah.errors import NotationError, quoted
 from gajah.game import Reason, Result
-from gajah.notation import TurnLabel, parse_side
+from gajah.notation import SIDES, TurnLabel, parse_side
 
 _LINE = re.compile(r"([0-9]{1,15}) \[[^\]]*\] (.*)", re.DOTALL)
 _STARTED = re.compile(r"start move received from ([gswb])")
@@ -21,12 +22,14 @@ _REJECTED = re.compile(r"gameserver rejected move \[([^\]]*)\]; (.*)", re.DOTALL
 _CLAIMED = re.compile(r"result=([a-z])([a-z]) side=([gswb])")
 _FINISHED = re.compile(r"game finished with result ([a-z]) ([a-z])")
 
-_WINNERS = {"w": Side.GOLD, "g": Side.GOLD, "b": Side.SILVER, "s": Side.SILVER, "d": None}
+WINNERS = {**SIDES, "d": None}
+"""Who has won, by the server's letter; d is a draw."""
+
 _RULES = {"push not completed": Rule.PUSH_UNFINISHED, "position repeats": Rule.REPETITION}
 
 
 @dataclass(frozen=True)
-class Event:
+class LogEvent:
     """A line of the server's log as written; ``time_s`` counts from 1970, if the line has one.
 
     Lines of a known kind are of a class of their own below.
@@ -37,14 +40,14 @@ class Event:
 
 
 @dataclass(frozen=True)
-class GameStarted(Event):
+class GameStarted(LogEvent):
     """Play began."""
 
     side: Side
 
 
 @dataclass(frozen=True)
-class TurnReceived(Event):
+class TurnReceived(LogEvent):
     """A player sent a turn, which may be refused next."""
 
     label: TurnLabel
@@ -53,7 +56,7 @@ class TurnReceived(Event):
 
 
 @dataclass(frozen=True)
-class TurnTimed(Event):
+class TurnTimed(LogEvent):
     """The clocks after a turn, in seconds."""
 
     label: TurnLabel
@@ -64,7 +67,7 @@ class TurnTimed(Event):
 
 
 @dataclass(frozen=True)
-class TurnRejected(Event):
+class TurnRejected(LogEvent):
     """The server refused the turn it had just received."""
 
     turn: str
@@ -77,7 +80,7 @@ class TurnRejected(Event):
 
 
 @dataclass(frozen=True)
-class ResultClaimed(Event):
+class ResultClaimed(LogEvent):
     """A result that a side brought about outside its turns, by resigning for one."""
 
     result: Result | None
@@ -85,7 +88,7 @@ class ResultClaimed(Event):
 
 
 @dataclass(frozen=True)
-class GameFinished(Event):
+class GameFinished(LogEvent):
     """The result as the server settled it."""
 
     result: Result | None
@@ -98,19 +101,19 @@ def parse_result(winner: str, code: str) -> Result | None:
     """
     if winner == "u":
         return None
-    if winner not in _WINNERS:
+    if winner not in WINNERS:
         raise NotationError(f"expected a result w, b, d or u, found {quoted(winner)}")
     try:
-        return Result(_WINNERS[winner], Reason(code))
+        return Result(WINNERS[winner], Reason(code))
     except ValueError:
         raise NotationError(f"expected the code of a result, found {quoted(code)}") from None
 
 
-def parse_event(line: str) -> Event:
-    """A line of the log; one of an unknown kind is a plain Event."""
+def parse_event(line: str) -> LogEvent:
+    """A line of the log; one of an unknown kind is a plain LogEvent."""
     match = _LINE.fullmatch(line)
     if not match:
-        return Event(line, None)
+        return LogEvent(line, None)
     time_s, text = int(match[1]), match[2]
     if found := _RECEIVED.fullmatch(text):
         return TurnReceived(line, time_s, _label(found), parse_side(found[3]), found[4])
@@ -121,19 +124,13 @@ def parse_event(line: str) -> Event:
         return TurnRejected(line, time_s, found[1], found[2])
     if found := _STARTED.fullmatch(text):
         return GameStarted(line, time_s, parse_side(found[1]))
-    return _find_result_event(line, time_s, text) or Event(line, time_s)
-
-
-def _find_result_event(line: str, time_s: int, text: str) -> Event | None:
-    try:
+    with suppress(NotationError):  # a result in letters we do not know: the line is kept as it is
         if found := _CLAIMED.fullmatch(text):
             result = parse_result(found[1], found[2])
             return ResultClaimed(line, time_s, result, parse_side(found[3]))
         if found := _FINISHED.fullmatch(text):
             return GameFinished(line, time_s, parse_result(found[1], found[2]))
-    except NotationError:
-        pass  # letters we do not know: the line is kept as it is
-    return None
+    return LogEvent(line, time_s)
 
 
 def _label(match: re.Match[str]) -> TurnLabel:

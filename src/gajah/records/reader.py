@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NoReturn, overload
+from typing import NoReturn, TypeVar
 
 from gajah.errors import NotationError, quoted
 from gajah.records.record import SCORES, Record
 from gajah.records.sources import Source, lines_of
 from gajah.records.text import unescape
 from gajah.records.turns import TurnReader
+
+_T = TypeVar("_T")
 
 _BRACKET = re.compile(r"\s*\[\s*[A-Za-z0-9_]")
 _TAG_OPEN = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"')
@@ -38,25 +40,26 @@ class Problem:
         return f"line {self.line}: {self.reason} (game {self.game})"
 
 
-@dataclass
-class Records:
-    """What a file gave: the records that could be read, and the problems with the others."""
+class Found(list[_T]):
+    """What a file gave: the games that could be read, and the ``problems`` with the others."""
 
-    records: list[Record] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    def __init__(self, items: Iterable[_T | Problem] = ()) -> None:
+        super().__init__()
+        self.problems: list[Problem] = []
+        for item in items:
+            if isinstance(item, Problem):
+                self.problems.append(item)
+            else:
+                self.append(item)
 
-    def __iter__(self) -> Iterator[Record]:
-        return iter(self.records)
 
-    def __len__(self) -> int:
-        return len(self.records)
+class Records(Found[Record]):
+    """The records of a file in their order; ``problems`` says why others could not be read."""
 
-    @overload
-    def __getitem__(self, index: int) -> Record: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Record]: ...
-    def __getitem__(self, index: int | slice) -> Record | list[Record]:
-        return self.records[index]
+    @property
+    def records(self) -> list[Record]:
+        """The records, which this list holds itself."""
+        return self
 
 
 def read_records(source: Source) -> Records:
@@ -67,13 +70,7 @@ def read_records(source: Source) -> Records:
     """
     if isinstance(source, str) and (_FILE_NAME.fullmatch(source) or os.path.isfile(source)):
         raise ValueError(f"expected the text of records, found a file: pass Path({source!r})")
-    found = Records()
-    for item in iter_records(source):
-        if isinstance(item, Problem):
-            found.problems.append(item)
-        else:
-            found.records.append(item)
-    return found
+    return Records(iter_records(source))
 
 
 def iter_records(source: Source) -> Iterator[Record | Problem]:
@@ -88,7 +85,7 @@ def iter_records(source: Source) -> Iterator[Record | Problem]:
         if reader.ready:
             yield from reader.ready
             reader.ready.clear()
-    reader.close()
+    reader.finish()
     yield from reader.ready
 
 
@@ -132,9 +129,16 @@ class _FileReader:
         except NotationError as found:
             self._fail(found)
 
-    def close(self) -> None:
-        """The text is over."""
-        self._finish()
+    def finish(self) -> None:
+        """Hand over the game that has been read, if one has."""
+        if self._state in (_State.TAGS, _State.TURNS):
+            try:
+                self._turns.close()
+            except NotationError as problem:
+                self._fail(problem)
+            else:
+                self.ready.append(_with_score(self._turns))
+        self._state = _State.BETWEEN
 
     def _read(self, text: str, number: int, error: NotationError | None) -> None:
         empty = not text or text.isspace()
@@ -162,7 +166,7 @@ class _FileReader:
     def _refuse(self, error: NotationError) -> NoReturn:
         """A line that is no text: the game it stands in is broken, or one that begins there."""
         if self._turns.ended:
-            self._finish()
+            self.finish()
         self._begin(error.line, _State.TURNS)
         raise error
 
@@ -170,13 +174,13 @@ class _FileReader:
         if self._state is _State.SKIP_TAGS:
             self._state = _State.SKIP
         elif self._state is _State.TURNS and self._turns.ended:
-            self._finish()
+            self.finish()
 
     def _read_tags(self, text: str, number: int, error: NotationError | None) -> None:
         if self._state is _State.SKIP_TAGS:
             return
         if self._state is not _State.TAGS and not self._is_only_comments():
-            self._finish()
+            self.finish()
         self._begin(number, _State.TAGS)
         if error:
             raise error
@@ -190,7 +194,7 @@ class _FileReader:
             at = self._turns.feed(text, number, at)
             if at >= len(text):
                 return
-            self._finish()  # the result stood in mid-line, and another game follows it
+            self.finish()  # the result stood in mid-line, and another game follows it
 
     def _is_only_comments(self) -> bool:
         """Whether this game has only comments so far, as above the first tags of a file."""
@@ -209,17 +213,6 @@ class _FileReader:
             self._games += 1
             self._turns = TurnReader(Record(line=number))
         self._state = state
-
-    def _finish(self) -> None:
-        """Hand over the game that has been read, if one has."""
-        if self._state in (_State.TAGS, _State.TURNS):
-            try:
-                self._turns.close()
-            except NotationError as problem:
-                self._fail(problem)
-            else:
-                self.ready.append(_with_score(self._turns))
-        self._state = _State.BETWEEN
 
     def _fail(self, problem: NotationError) -> None:
         self.ready.append(Problem(problem.line, problem.reason, self._games))

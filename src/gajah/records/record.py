@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from gajah._core import Position, Side
+from gajah.clock import TimeControl
 from gajah.errors import NotationError, quoted
-from gajah.game import Game, Reason, Result, Rules
-from gajah.handicap import Handicap
+from gajah.game import SCORE_OF, Game, Reason, Result, Rules
+from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import TurnLabel
 from gajah.records.comments import Comment
 from gajah.records.replay import apply_result, play_nodes
@@ -16,13 +17,12 @@ from gajah.records.tags import Tags
 from gajah.records.tree import Branch, Marker, Node, same_tree
 from gajah.records.writer import format_record
 
-if TYPE_CHECKING:
-    from gajah.clock import TimeControl
+_T = TypeVar("_T")
 
-SCORES = ("1-0", "0-1", "1/2-1/2", "*")
+SCORES = (*SCORE_OF.values(), "*")
 """How a record may end: gold won, silver won, drawn, unknown or not finished."""
 
-_WINNERS = {"1-0": Side.GOLD, "0-1": Side.SILVER, "1/2-1/2": None}
+_WINNERS = {score: winner for winner, score in SCORE_OF.items()}
 
 
 class Record(Branch):
@@ -111,8 +111,7 @@ class Record(Branch):
         try:
             return Result(_WINNERS[self.score], Reason(code))
         except ValueError:
-            reason = f"unknown ResultCode {quoted(code)}"
-            raise NotationError(reason, line=self.line or 1) from None
+            raise self._error(f"unknown ResultCode {quoted(code)}") from None
 
     def set_result(self, result: Result) -> None:
         """Record a result, in its line and in the tags ``ResultCode`` and ``Result``."""
@@ -126,38 +125,20 @@ class Record(Branch):
 
         A tag ``Position`` that is none raises NotationError.
         """
-        text = self.tags.get("Position")
-        if text is None:
-            return None
-        try:
-            position = Position.parse(text)
-        except NotationError as error:
-            reason = f"in the tag Position: {error.reason}"
-            raise NotationError(reason, line=self.line or 1) from None
-        if position.taken:
-            raise NotationError("the tag Position is inside a turn", line=self.line or 1)
+        position = self._read_tag("Position", Position.parse)
+        if position is not None and position.taken:
+            raise self._error("the tag Position is inside a turn")
         return position
 
     @property
     def time_control(self) -> TimeControl | None:
         """The time control of the tag ``TimeControl``; raises NotationError if it is none."""
-        text = self.tags.get("TimeControl")
-        if text is None:
-            return None
-        from gajah.clock import TimeControl  # seldom needed, and slow to import
-
-        try:
-            return TimeControl.parse(text)
-        except NotationError as error:
-            raise error.at_line(self.line or 1) from None
+        return self._read_tag("TimeControl", TimeControl.parse)
 
     @property
     def handicap(self) -> Handicap:
         """The pieces that the setups leave out; a bad tag raises NotationError."""
-        try:
-            return Handicap.parse(self.tags.get("Handicap") or "")
-        except NotationError as error:
-            raise error.at_line(self.line or 1) from None
+        return self._read_tag("Handicap", Handicap.parse) or NO_HANDICAP
 
     def game(self, *, rules: Rules = Rules.OFFICIAL) -> Game:
         """The main line replayed, ended as the record says where no turn decides.
@@ -166,26 +147,35 @@ class Record(Branch):
         the recorded result contradicts the turns. A winner without a reason (no ``ResultCode``)
         leaves a game that no turn decides without a result.
         """
-        recorded = self.result
-        game = self._play(self.main_line, rules, recorded)
-        self._check_tag()
-        apply_result(game, score=self.score, recorded=recorded, line=self.line or 1)
+        game = self._play(self.main_line, rules)
+        tag = self.tags.get("Result")
+        if tag in SCORES and tag not in ("*", self.score) and self.score != "*":
+            raise self._error(f"the tag Result says {tag}, the result line {self.score}")
+        if contradiction := apply_result(game, self.score, self.result):
+            raise self._error(contradiction)
         return game
 
     def replay(self, node: Node, *, rules: Rules = Rules.OFFICIAL) -> Game:
-        """The game up to and including any node of this record, in whatever variation."""
-        return self._play(node.path, rules, self.result)
+        """The game up to and including a node of this record, in any variation."""
+        return self._play(node.path, rules)
 
-    def _play(self, nodes: Iterable[Node], rules: Rules, recorded: Result | None) -> Game:
-        return play_nodes(
-            nodes, start=self.start, rules=rules, handicap=self.handicap, recorded=recorded
-        )
+    def _play(self, nodes: Sequence[Node], rules: Rules) -> Game:
+        # A game from the empty board starts with turn 1, others with the number they say.
+        number = nodes[0].label.number if nodes and "Position" in self.tags else None
+        game = Game(start=self.start, rules=rules, start_number=number, handicap=self.handicap)
+        play_nodes(game, nodes, self.result)
+        return game
 
-    def _check_tag(self) -> None:
-        tag = self.tags.get("Result")
-        if tag in SCORES and tag not in ("*", self.score) and self.score != "*":
-            reason = f"the tag Result says {tag}, the result line {self.score}"
-            raise NotationError(reason, line=self.line or 1)
+    def _read_tag(self, name: str, parse: Callable[[str], _T]) -> _T | None:
+        """What a tag says, ``None`` where there is none."""
+        text = self.tags.get(name)
+        try:
+            return None if text is None else parse(text)
+        except NotationError as error:
+            raise self._error(f"in the tag {name}: {error.reason}") from None
+
+    def _error(self, reason: str) -> NotationError:
+        return NotationError(reason, line=self.line or 1)
 
     @property
     def _start_label(self) -> TurnLabel:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gajah._core import Position, Rule, Side
-from gajah.errors import IllegalTurn, NotationError
-from gajah.game import Game, Reason, Result, Rules
-from gajah.handicap import Handicap
+from gajah._core import Rule, Side
+from gajah.errors import IllegalTurn
+from gajah.game import Game, Reason, Result
 from gajah.notation import TurnLabel
 from gajah.records.tree import Marker, Node
 
@@ -30,7 +29,7 @@ class RefusedTurn(IllegalTurn):
     ``refusal`` is the error without them; ``line`` is 0 if the record comes from no file.
     """
 
-    def __init__(self, refusal: IllegalTurn, *, label: TurnLabel, line: int) -> None:
+    def __init__(self, refusal: IllegalTurn, label: TurnLabel, line: int) -> None:
         where = f"line {line}, turn {label}" if line else f"turn {label}"
         super().__init__(f"{where}: {refusal}", refusal.rule, refusal.step_number, refusal.step)
         self.refusal = refusal
@@ -38,41 +37,19 @@ class RefusedTurn(IllegalTurn):
         self.line = line
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _refused_turn, (self.refusal, self.label, self.line)
+        return RefusedTurn, (self.refusal, self.label, self.line)
 
 
-def _refused_turn(refusal: IllegalTurn, label: TurnLabel, line: int) -> RefusedTurn:
-    """For pickle, which passes arguments by their places only."""
-    return RefusedTurn(refusal, label=label, line=line)
-
-
-def play_nodes(
-    nodes: Iterable[Node],
-    *,
-    start: Position | None,
-    rules: Rules,
-    handicap: Handicap,
-    recorded: Result | None,
-) -> Game:
-    """The game after these nodes, takebacks obeyed; raises RefusedTurn.
+def play_nodes(game: Game, nodes: Iterable[Node], recorded: Result | None) -> None:
+    """Play these nodes, takebacks obeyed; raises RefusedTurn.
 
     ``recorded`` tells how a side lost where the record just says ``lost``.
     """
-    game: Game | None = None
     for node in nodes:
-        if game is None:
-            number = _start_number(start, node)
-            game = Game(start=start, rules=rules, start_number=number, handicap=handicap)
         try:
             _play(game, node, recorded)
         except IllegalTurn as refusal:
-            raise RefusedTurn(refusal, label=node.label, line=node.line) from None
-    return Game(start=start, rules=rules, handicap=handicap) if game is None else game
-
-
-def _start_number(start: Position | None, first: Node) -> int | None:
-    """A game from the empty board starts with turn 1, others with the number they say."""
-    return None if start is None else first.label.number
+            raise RefusedTurn(refusal, node.label, node.line) from None
 
 
 def _play(game: Game, node: Node, recorded: Result | None) -> None:
@@ -100,15 +77,16 @@ def _obey(game: Game, marker: Marker, side: Side, recorded: Result | None) -> No
         game.end(recorded)
 
 
-def apply_result(game: Game, *, score: str, recorded: Result | None, line: int) -> None:
-    """End the game as the record says, or raise NotationError where its turns say otherwise."""
+def apply_result(game: Game, score: str, recorded: Result | None) -> str | None:
+    """End the game as the record says; a sentence where its turns say otherwise."""
     if game.result is None:
         if recorded is None:
-            return
+            return None
         if recorded.reason not in _OUTSIDE_REASONS:
-            raise NotationError(f"the record says {recorded}; its turns do not", line=line)
+            return f"the record says {recorded}; its turns do not"
         game.end(recorded)
     elif recorded is not None and recorded != game.result:
-        raise NotationError(f"the record says {recorded}; its turns say {game.result}", line=line)
+        return f"the record says {recorded}; its turns say {game.result}"
     elif score not in ("*", game.result.score):
-        raise NotationError(f"the record says {score}; its turns say {game.result}", line=line)
+        return f"the record says {score}; its turns say {game.result}"
+    return None

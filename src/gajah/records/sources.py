@@ -37,21 +37,16 @@ def lines_of(source: Source) -> Iterator[Line]:
 
 
 def _checked(file: Iterable[str | bytes]) -> Iterator[Line]:
-    lines = iter(file)
     first = True
-    while True:
-        try:
-            line = next(lines, None)
-        except UnicodeDecodeError as error:  # from a file opened as text, which cannot go on
-            yield "", _not_utf8(error)
-            return
-        if line is None:
-            return
-        text, problem = _decode(line, first) if isinstance(line, bytes) else _check(line)
-        if first:
-            text = text.removeprefix("\ufeff")
-            first = False
-        yield text.removesuffix("\n").removesuffix("\r"), problem
+    try:
+        for line in file:
+            text, problem = _decode(line, first) if isinstance(line, bytes) else _check(line)
+            if first:
+                text = text.removeprefix("\ufeff")
+                first = False
+            yield text.removesuffix("\n").removesuffix("\r"), problem
+    except UnicodeDecodeError as error:  # from a file opened as text, which cannot go on
+        yield "", _not_utf8(error)
 
 
 def _decode(line: bytes, first: bool) -> Line:

@@ -24,21 +24,25 @@ class Tags:
     digits and underscores, a value of anything but line ends; others raise NotationError.
     """
 
-    __slots__ = ("_pairs",)
+    __slots__ = ("_found", "_pairs")
 
     def __init__(self, pairs: Tags | Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
         self._pairs: list[tuple[str, str]] = []
+        # Where the first of each name stands.
+        self._found: dict[str, int] = {}
         for name, value in pairs.items() if isinstance(pairs, Mapping) else pairs:
             self.add(name, value)
 
     def add(self, name: str, value: str) -> None:
         """Put a tag at the end, even if the name is there already."""
-        self._pairs.append(_checked(name, value))
+        pair = _checked(name, value)
+        self._found.setdefault(pair[0], len(self._pairs))
+        self._pairs.append(pair)
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """The first value of that name, or the default."""
-        name = _canonical(name)
-        return next((value for found, value in self._pairs if found == name), default)
+        index = self._found.get(_canonical(name))
+        return default if index is None else self._pairs[index][1]
 
     def __getitem__(self, name: str) -> str:
         value = self.get(name)
@@ -47,17 +51,19 @@ class Tags:
         return value
 
     def __setitem__(self, name: str, value: str) -> None:
-        pair = _checked(name, value)
-        for index, (found, _) in enumerate(self._pairs):
-            if found == pair[0]:
-                self._pairs[index] = pair
-                return
-        self._pairs.append(pair)
+        index = self._found.get(_canonical(name))
+        if index is None:
+            self.add(name, value)
+        else:
+            self._pairs[index] = _checked(name, value)
 
     def __delitem__(self, name: str) -> None:
         if name not in self:
             raise KeyError(name)
-        self._pairs = [pair for pair in self._pairs if pair[0] != _canonical(name)]
+        kept = [pair for pair in self._pairs if pair[0] != _canonical(name)]
+        self._pairs, self._found = [], {}
+        for pair in kept:
+            self.add(*pair)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self.get(name) is not None

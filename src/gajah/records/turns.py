@@ -24,11 +24,14 @@ _SPACE_TO_END = re.compile(r"\s*\Z")
 # What a turn without its number may begin with.
 _TURN_START = re.compile(r"[EMHDCRemhdcr][a-h][1-8][nsewx]?(?!\S)|(?:pass|takeback|resigns|lost)$")
 
+# Far more than any game has, variations included; megabytes of labels must not fill the memory.
+MOST_TURNS = 100_000
+
 
 class TurnReader:
     """Reads the turns of one game into a record, line by line.
 
-    Bad text raises NotationError with the line that is to blame.
+    Bad text raises NotationError with the number of the line.
     """
 
     def __init__(self, record: Record) -> None:
@@ -42,6 +45,7 @@ class TurnReader:
         self._comment_lines: list[str] | None = None
         self._comment_line = 0
         self._number = 0
+        self._count = 0
         self._may_omit_label = True
 
     @property
@@ -160,6 +164,9 @@ class TurnReader:
             if not body:
                 return
             label = self._left_out_label(body)
+        self._count += 1
+        if self._count > MOST_TURNS:
+            raise self._error(f"expected at most {MOST_TURNS} turns in a game")
         try:
             node = Node(self._tip, label, parse_turn(body), self._number)
         except NotationError as error:

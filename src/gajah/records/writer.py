@@ -34,12 +34,12 @@ def format_records(records: Iterable[Record]) -> str:
     return "\n".join(map(format_record, records))
 
 
-def write_records(records: Iterable[Record], target: os.PathLike[str] | IO[str]) -> int:
-    """Write records into a file, given by its path or open for text; how many they were.
+def write_records(records: Iterable[Record], target: str | os.PathLike[str] | IO[str]) -> int:
+    """Write records into a file, given by its path or open for text; return their number.
 
-    They are taken and written one at a time, so an iterator of any length will do.
+    They are taken and written one at a time, so an iterator of any length works.
     """
-    if isinstance(target, os.PathLike):
+    if isinstance(target, str | os.PathLike):
         with open(target, "w", encoding="utf-8", newline="\n") as file:
             return write_records(records, file)
     count = 0

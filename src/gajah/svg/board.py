@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 from xml.sax.saxutils import quoteattr
 
 from gajah._core import Kind, Position, Side, Square, Turn
@@ -11,6 +12,8 @@ from gajah.svg.drawings import XMLNS, known_set, token
 from gajah.svg.scene import BOARD, SQUARE, Scene, number
 from gajah.svg.theme import DEFAULT_THEME, PieceColours, Theme, find_theme
 from gajah.svg.trails import draw_arrows, draw_captures, draw_trails, is_planned
+
+_Drawn = TypeVar("_Drawn", Arrow, Mark)
 
 _FRAME = 40
 _SMALLEST_SIZE = 16
@@ -44,8 +47,8 @@ def render(
     _check(position, size)
     scene = Scene(position, known_set(pieces), find_theme(theme), flip)
     turn, mover = _turn_shown(position, last_turn)
-    pointing = [Arrow.parse(arrow) if isinstance(arrow, str) else arrow for arrow in arrows]
-    marked = [Mark.parse(mark) if isinstance(mark, str) else mark for mark in marks]
+    pointing = [_drawn(Arrow, arrow) for arrow in arrows]
+    marked = [_drawn(Mark, mark) for mark in marks]
     margin = _FRAME if coordinates else 0
     width = BOARD + 2 * margin
     parts = [
@@ -71,6 +74,14 @@ def _check(position: object, size: object) -> None:
         raise ValueError(f"a picture needs a Position, not {type(position).__name__}")
     if isinstance(size, bool) or not isinstance(size, int) or size < _SMALLEST_SIZE:
         raise ValueError(f"size is a whole number of pixels from {_SMALLEST_SIZE}, not {size!r}")
+
+
+def _drawn(kind: type[_Drawn], given: _Drawn | str) -> _Drawn:
+    """An arrow or a mark, from itself or from its text."""
+    drawn = kind.parse(given) if isinstance(given, str) else given
+    if not isinstance(drawn, kind):
+        raise ValueError(f"expected {kind.__name__} or its text, found {type(given).__name__}")
+    return drawn
 
 
 def _turn_shown(position: Position, last_turn: Turn | str | None) -> tuple[Turn, Side]:
@@ -190,7 +201,7 @@ def _title(position: Position) -> str:
 def _description(
     position: Position, turn: Turn, arrows: Sequence[Arrow], marks: Sequence[Mark]
 ) -> str:
-    """The whole picture in words, for screen readers."""
+    """A description of the picture, for screen readers."""
     armies = f"{_army(position, Side.GOLD)}. {_army(position, Side.SILVER)}."
     steps = f" Steps shown: {turn}." if len(turn) else ""
     pointed = ", ".join(f"{arrow.start} to {arrow.end}" for arrow in arrows)

@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gajah._core import Position
 from gajah.train import apart, checkpoint
 from gajah.train.changes import Changes, changed, read_changes
 from gajah.train.compare import Plan, compare
@@ -21,23 +20,26 @@ from gajah.train.curves import save_curves
 from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
-from gajah.train.match import Setups, run_match
+from gajah.train.match import SetupsOf, run_match
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
 from gajah.train.run import Trainer
-from gajah.train.settings import MOST_SEED, Run, Shape, tiny_run
+from gajah.train.settings import MOST_SEED, NetworkShape, Run, tiny_run
 from gajah.train.starts import positions
 from gajah.train.yardstick import Yardstick
 
 #: ``python -m gajah.train`` does the same where the rest of gajah's dependencies are missing.
 _PROGRAM = "gajah train"
 
+Command = Callable[[argparse.Namespace], None]
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one command; the exit code."""
     options = _parser().parse_args(arguments)
     try:
-        return int(options.command(options))
+        options.command(options)
+        return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}")
@@ -53,14 +55,19 @@ def _complain(sentence: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=_PROGRAM, description=__doc__)
     commands = parser.add_subparsers(required=True)
-    _add_run(commands.add_parser("run", help="self-play and learning on one machine"))
-    _add_selfplay(commands.add_parser("selfplay", help="games alone: samples to learn from"))
-    _add_learn(commands.add_parser("learn", help="learning alone, from kept samples"))
-    _add_match(commands.add_parser("match", help="a network against a bot or another network"))
-    _add_compare(commands.add_parser("compare", help="settings against each other, by a plan"))
 
-    out = commands.add_parser("export", help="a checkpoint as a small file")
-    out.set_defaults(command=_export)
+    def add(name: str, command: Command, meaning: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=meaning)
+        added.set_defaults(command=command)
+        return added
+
+    _add_run(add("run", _run, "self-play and learning on one machine"))
+    _add_selfplay(add("selfplay", _selfplay, "games alone: samples to learn from"))
+    _add_learn(add("learn", _learn, "learning alone, from kept samples"))
+    _add_match(add("match", _match, "a network against a bot or another network"))
+    _add_compare(add("compare", _compare, "settings against each other, by a plan"))
+
+    out = add("export", _export, "a checkpoint as a small file")
     out.add_argument("weights", type=Path, help="weights.pt or net.npz")
     out.add_argument("net", type=Path, help="NAME.net for the engine, NAME.npz for matches here")
     out.add_argument(
@@ -70,19 +77,16 @@ def _parser() -> argparse.ArgumentParser:
         "--fitted", type=int, default=FITTED, help="positions to fit whole numbers to, for a .net"
     )
 
-    small = commands.add_parser("slim", help="a checkpoint as one small file to go on from")
-    small.set_defaults(command=_slim)
+    small = add("slim", _slim, "a checkpoint as one small file to go on from")
     small.add_argument("weights", type=Path, help="a run's weights.pt")
     small.add_argument("out", type=Path)
 
-    large = commands.add_parser("grow", help="a checkpoint as that of a larger network")
-    large.set_defaults(command=_grow)
+    large = add("grow", _grow, "a checkpoint as that of a larger network")
     large.add_argument("weights", type=Path, help="a run's weights.pt, or a slim one")
     large.add_argument("out", type=Path, help="a slim checkpoint to go on from")
     large.add_argument("--shape", required=True, help="blocks x channels, such as 10x128")
 
-    plot = commands.add_parser("plot", help="the curves of a run as a picture")
-    plot.set_defaults(command=_plot)
+    plot = add("plot", _plot, "the curves of a run as a picture")
     plot.add_argument("runs", type=Path, nargs="+", help="folders of runs that went on as one")
     plot.add_argument("--out", type=Path, required=True, help="a file: .svg, or .png with Pillow")
     return parser
@@ -137,7 +141,7 @@ def _add_games(command: argparse.ArgumentParser) -> None:
 
 
 def _add_network(command: argparse.ArgumentParser) -> None:
-    """Options of whatever has a size and chance in it."""
+    """The options for the shape of the network and for the seed."""
     command.add_argument("--shape", default="8x96", help="blocks x channels")
     command.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU: no --shape")
     command.add_argument("--seed", type=_seed, default=1)
@@ -156,7 +160,6 @@ def _add_learning(command: argparse.ArgumentParser) -> None:
 
 
 def _add_run(run: argparse.ArgumentParser) -> None:
-    run.set_defaults(command=_run)
     _add_learning(run)
     run.add_argument(
         "--minutes", type=_minutes, required=True, help="how long, start-up not counted"
@@ -187,7 +190,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
 
 
 def _add_selfplay(games: argparse.ArgumentParser) -> None:
-    games.set_defaults(command=_selfplay, rate_share=None)
+    games.set_defaults(rate_share=None)
     games.add_argument("net", type=Path, help="net.npz or weights.pt")
     games.add_argument("--out", type=Path, required=True, help="where samples go")
     games.add_argument("--minutes", type=_minutes, required=True)
@@ -196,7 +199,6 @@ def _add_selfplay(games: argparse.ArgumentParser) -> None:
 
 
 def _add_learn(lessons: argparse.ArgumentParser) -> None:
-    lessons.set_defaults(command=_learn)
     lessons.add_argument("samples", type=Path, help="the folder where samples are kept")
     lessons.add_argument("--steps", type=_count, required=True, help="batches to learn from")
     _add_learning(lessons)
@@ -204,7 +206,6 @@ def _add_learn(lessons: argparse.ArgumentParser) -> None:
 
 
 def _add_match(match: argparse.ArgumentParser) -> None:
-    match.set_defaults(command=_match)
     match.add_argument("net", help="net.npz or weights.pt")
     match.add_argument(
         "opponent", help="a bot such as heuristic or gajah:nodes=2000, or a network's file"
@@ -214,8 +215,8 @@ def _add_match(match: argparse.ArgumentParser) -> None:
     match.add_argument("--seed", type=_seed, default=1)
     match.add_argument(
         "--setups",
-        choices=[str(choice) for choice in Setups],
-        default=str(Setups.GAMES),
+        choices=[str(choice) for choice in SetupsOf],
+        default=str(SetupsOf.GAMES),
         help="of real games, the same for both games of a pair; or each player's own; "
         "or the first player's own against those of real games",
     )
@@ -224,7 +225,6 @@ def _add_match(match: argparse.ArgumentParser) -> None:
 
 
 def _add_compare(comparison: argparse.ArgumentParser) -> None:
-    comparison.set_defaults(command=_compare)
     comparison.add_argument("plan", type=Path, help="a .toml file: see docs/training.md")
     comparison.add_argument("--out", type=Path, required=True, help="where variants go")
     comparison.add_argument(
@@ -233,7 +233,7 @@ def _add_compare(comparison: argparse.ArgumentParser) -> None:
 
 
 def _network(options: argparse.Namespace) -> Run:
-    run = tiny_run() if options.tiny else Run(Shape.parse(options.shape))
+    run = tiny_run() if options.tiny else Run(NetworkShape.parse(options.shape))
     return replace(run, seed=options.seed)
 
 
@@ -252,10 +252,6 @@ def _settings(options: argparse.Namespace) -> Run:
 
 def _given(values: Changes) -> Changes:
     return {name: value for name, value in values.items() if value is not None}
-
-
-def _starts(options: argparse.Namespace) -> list[Position]:
-    return positions(options.positions) if options.positions else []
 
 
 def _resume(options: argparse.Namespace) -> Path | None:
@@ -278,19 +274,14 @@ def _resume(options: argparse.Namespace) -> Path | None:
 
 
 def _until_told() -> Callable[[], bool]:
-    """A question that is answered with yes once the process has been asked to end."""
-    told = False
-
-    def stop(*_: object) -> None:
-        nonlocal told
-        told = True
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-    return lambda: told
+    """Return a function that tells whether the process has been asked to end."""
+    told: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, _: told.append(number))
+    return lambda: bool(told)
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> None:
     if options.pupil is not None:
         checkpoint.read_weights(options.pupil)
     if options.against:
@@ -299,7 +290,7 @@ def _run(options: argparse.Namespace) -> int:
         _settings(options),
         options.out,
         resume=_resume(options),
-        starts=_starts(options),
+        starts=positions(options.positions),
         samples=options.samples,
         keep_samples=options.keep_samples,
         pupil=options.pupil,
@@ -308,33 +299,30 @@ def _run(options: argparse.Namespace) -> int:
         graphs=not options.eager,
     )
     trainer.go(options.minutes, _until_told(), alone_minutes=options.alone)
-    return 0
 
 
-def _selfplay(options: argparse.Namespace) -> int:
+def _selfplay(options: argparse.Namespace) -> None:
     samples = apart.play(
         options.net,
         options.out,
         _settings(options),
         minutes=options.minutes,
         keep=options.keep_samples,
-        starts=_starts(options),
+        starts=positions(options.positions),
         stop=_until_told(),
     )
     print(f"{options.out}: the newest of {samples:,} samples")
-    return 0
 
 
-def _learn(options: argparse.Namespace) -> int:
+def _learn(options: argparse.Namespace) -> None:
     run, resume, stop = _network(options), _resume(options), _until_told()
     learner = apart.learn(
         options.samples, options.out, run, steps=options.steps, resume=resume, stop=stop
     )
     print(f"{options.out}: {learner.steps:,} steps")
-    return 0
 
 
-def _export(options: argparse.Namespace) -> int:
+def _export(options: argparse.Namespace) -> None:
     layers, shape = load(options.weights)
     if options.net.suffix == ".net":
         size = export_for_engine(
@@ -347,28 +335,26 @@ def _export(options: argparse.Namespace) -> int:
     print(f"{options.net}: {size:,} bytes")
     if options.net.suffix == ".net" and size > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES:,} bytes are too many to ship")
-    return 0
 
 
-def _slim(options: argparse.Namespace) -> int:
-    return _write_slim(checkpoint.read_weights(options.weights), options.out)
+def _slim(options: argparse.Namespace) -> None:
+    _write_slim(checkpoint.read_weights(options.weights), options.out)
 
 
-def _grow(options: argparse.Namespace) -> int:
+def _grow(options: argparse.Namespace) -> None:
     weights = checkpoint.read_weights(options.weights)
-    return _write_slim(grow(weights, Shape.parse(options.shape)), options.out)
+    _write_slim(grow(weights, NetworkShape.parse(options.shape)), options.out)
 
 
-def _write_slim(weights: dict[str, Any], out: Path) -> int:
+def _write_slim(weights: dict[str, Any], out: Path) -> None:
     checkpoint.write(out, checkpoint.slim(weights))
     print(
         f"{out}: {out.stat().st_size:,} bytes, {weights['steps']} steps, "
         f"{weights['seconds'] / 60:.1f} minutes"
     )
-    return 0
 
 
-def _match(options: argparse.Namespace) -> int:
+def _match(options: argparse.Namespace) -> None:
     score = run_match(
         options.net,
         options.opponent,
@@ -376,21 +362,18 @@ def _match(options: argparse.Namespace) -> int:
         simulations=options.simulations,
         seed=options.seed,
         max_turns=options.max_turns,
-        setups=Setups(options.setups),
+        setups=SetupsOf(options.setups),
     )
     print(json.dumps(score.as_json()) if options.json else score)
-    return 0
 
 
-def _compare(options: argparse.Namespace) -> int:
+def _compare(options: argparse.Namespace) -> None:
     if not compare(Plan.read(options.plan), options.out, options.minutes, _until_told()):
         print("not finished: the same command goes on")
-    return 0
 
 
-def _plot(options: argparse.Namespace) -> int:
+def _plot(options: argparse.Namespace) -> None:
     save_curves([folder / PROGRESS for folder in options.runs], options.out)
-    return 0
 
 
 if __name__ == "__main__":

@@ -11,13 +11,9 @@ from gajah.train import checkpoint, store
 from gajah.train.export import load
 from gajah.train.games import GROUPS, TEND_EVERY_S, Games, choose_device
 from gajah.train.learn import Learner
-from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Report, between, losses_of
+from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Reporter, between, losses_of
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
-
-
-def _never() -> bool:
-    return False
 
 
 def play(
@@ -28,7 +24,7 @@ def play(
     minutes: float,
     keep: int,
     starts: list[Position],
-    stop: Callable[[], bool] = _never,
+    stop: Callable[[], bool] = lambda: False,
 ) -> int:
     """Games of a network that does not change, with the settings of a run's end. Their newest
     samples are kept in a folder; how many there were."""
@@ -37,9 +33,9 @@ def play(
     games = Games(run, layers, device=device, starts=starts, progress=1.0, seed=run.seed)
     replay = Replay(min(keep, run.learning.buffer), device)
     out.mkdir(parents=True, exist_ok=True)
-    report = Report(out / PROGRESS)
+    report = Reporter(out / PROGRESS)
     start = time.monotonic()
-    before = Moment.now(0.0, games.stats())
+    before = games.moment(0.0)
     games.start()
     now = last_tend = 0.0
     while now < minutes * 60.0 and not stop():
@@ -50,11 +46,11 @@ def play(
             games.drain(replay)
             last_tend = now
         if now - before.seconds >= REPORT_EVERY_S:
-            after = Moment.now(now, games.stats())
+            after = games.moment(now)
             report.write(_playing(before, after, replay))
             before = after
     games.drain(replay)
-    report.write(_playing(before, Moment.now(now, games.stats()), replay))
+    report.write(_playing(before, games.moment(now), replay))
     checkpoint.write(out / checkpoint.REPLAY, replay.state(keep))
     return replay.total
 
@@ -63,7 +59,6 @@ def _playing(before: Moment, after: Moment, replay: Replay) -> dict[str, object]
     return {
         "minutes": round(after.seconds / 60.0, 2),
         **between(before, after),
-        "games": sum(after.ends.values()),
         "samples": replay.total,
     }
 
@@ -75,7 +70,7 @@ def learn(
     *,
     steps: int,
     resume: Path | None = None,
-    stop: Callable[[], bool] = _never,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Learner:
     """Learns ``steps`` steps from a folder's samples, the rate falling as over a whole run."""
     state = checkpoint.read_samples(samples)
@@ -86,16 +81,16 @@ def learn(
     replay.load(state)
     learner = Learner(run, replay, device)
     out.mkdir(parents=True, exist_ok=True)
-    report = Report(out / PROGRESS)
-    seconds = 0.0
+    report = Reporter(out / PROGRESS)
     if resume is not None:
-        seconds = store.load(resume, learner, run, report.note)
+        store.load(resume, learner, report.note)
     start = time.monotonic()
     done = 0
     while done < steps and not stop():
         learner.set_progress(done / steps)
         done += learner.step()
-    seconds += time.monotonic() - start
-    report.write({"minutes": round(seconds / 60.0, 2), **losses_of(learner)})
-    store.save(out, learner, run, seconds)
+    seconds = time.monotonic() - start
+    minutes = (learner.seconds_before + seconds) / 60.0
+    report.write({"minutes": round(minutes, 2), **losses_of(learner)})
+    store.save(out, learner, seconds)
     return learner

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from gajah.train.settings import Ramp, Run, Shape
+from gajah.train.settings import NetworkShape, Ramp, Run
 
 #: Names and values; a group of settings such as ``search`` holds more of them.
 Changes = Mapping[str, object]
@@ -51,8 +51,8 @@ def _changed(settings: Any, changes: Changes, planned_minutes: float, at: str) -
 def _value(old: object, new: object, planned_minutes: float, name: str) -> object:
     if isinstance(old, Ramp):
         return Ramp.parse(str(new), planned_minutes)
-    if isinstance(old, Shape):
-        return Shape.parse(str(new))
+    if isinstance(old, NetworkShape):
+        return NetworkShape.parse(str(new))
     if isinstance(old, int | float):
         try:
             return type(old)(str(new))

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import torch
 
 from gajah.files import whole_file
 from gajah.train.network import Network
 from gajah.train.replay import COLUMNS
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 WEIGHTS = "weights.pt"
 OPTIMIZER = "optimizer.pt"
@@ -49,13 +50,15 @@ def read(path: Path) -> Any:
     """What ``write`` saved, or None if there is no such file; ``ValueError`` for other files."""
     if not path.exists():
         return None
-    try:
-        return torch.load(path, map_location="cpu", weights_only=True)
-    except OSError:
-        raise
-    except Exception:
-        # Nearly anything may be raised for a file that is something else.
-        raise ValueError(_no_checkpoint(path)) from None
+    with path.open("rb") as file:
+        try:
+            if (damaged := ZipFile(file).testzip()) is not None:  # torch ignores the checksums
+                raise ValueError(damaged)
+            file.seek(0)
+            return torch.load(file, map_location="cpu", weights_only=True)
+        except Exception:
+            # Nearly anything may be raised for a file that is something else.
+            raise ValueError(_no_checkpoint(path)) from None
 
 
 def read_weights(source: Path) -> dict[str, Any]:
@@ -63,8 +66,8 @@ def read_weights(source: Path) -> dict[str, Any]:
     file = weights_file(source)
     weights = read(file)
     try:
-        shape = Shape(**weights["shape"])
-        with torch.device("meta"):  # sizes alone: nothing is drawn by lot, no memory taken
+        shape = NetworkShape(**weights["shape"])
+        with torch.device("meta"):  # sizes alone: no random numbers, no memory
             expected = Network(shape).state_dict()
         kept = weights["average"]
         fits = expected.keys() == kept.keys() and all(
@@ -76,7 +79,7 @@ def read_weights(source: Path) -> dict[str, Any]:
     if not is_whole:
         raise ValueError(_no_checkpoint(file))
     if not all(bool(torch.isfinite(value).all()) for value in kept.values()):
-        raise ValueError(f"{file} holds weights that are no numbers: its training went wrong")
+        raise ValueError(f"{file} holds weights that are not finite: its training diverged")
     content: dict[str, Any] = weights
     return content
 

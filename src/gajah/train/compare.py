@@ -21,14 +21,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from gajah._core import Position
 from gajah.arena.elo import count_pairs, estimate
 from gajah.train import apart, checkpoint
 from gajah.train.changes import Changes, changed
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS, read_reports
 from gajah.train.run import Trainer
-from gajah.train.settings import Run, Shape
+from gajah.train.settings import NetworkShape, Run
 from gajah.train.starts import positions
 from gajah.train.yardstick import MatchError, Yardstick
 
@@ -59,6 +58,7 @@ class Plan:
     #: Of games by the start, before any variant learns. Without them each variant spends its first
     #: minute waiting for games to end, and learns from short ones first.
     filling_minutes: float = 0.0
+    #: A file of positions that games begin from, besides setups.
     positions: Path | None = None
     #: In each variant's match.
     games: int = 400
@@ -70,7 +70,7 @@ class Plan:
 
     @classmethod
     def read(cls, path: Path) -> Plan:
-        """From a file, every variant tried out: a mistake must not cost an hour first."""
+        """Read a plan and check every variant, so that a mistake shows at once."""
         try:
             content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         except ValueError as error:
@@ -100,9 +100,9 @@ class Plan:
             if not re.fullmatch(r"[\w-]+", variant, re.ASCII) or variant == _SAMPLES:
                 raise ValueError(f"a variant cannot be called {variant!r}: it is a folder's name")
             self.run(variant)
-        self.starts()
+        positions(self.positions)
         if self.start is not None:
-            shape = Shape(**checkpoint.read_weights(self.start)["shape"])
+            shape = NetworkShape(**checkpoint.read_weights(self.start)["shape"])
             if any(self.run(variant).shape != shape for variant in self.variants):
                 raise ValueError(f"{self.start} is {shape}, and a variant is not")
         if self.against and self.against not in self.variants:
@@ -125,13 +125,9 @@ class Plan:
             return str(out / self.against / checkpoint.NET)
         return self.against or str(self.start_weights())
 
-    def starts(self) -> list[Position]:
-        """Positions that games begin from, besides setups."""
-        return positions(self.positions) if self.positions else []
-
 
 def _why_not(name: str, value: object) -> str | None:
-    """What a value in a plan would have to be, if it is not."""
+    """The kind of value that a plan needs here, if this is another."""
     if name in ("minutes", "filling_minutes"):
         fits = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
         return None if fits else "a number"
@@ -159,7 +155,14 @@ def compare(
         return stop() or time.monotonic() >= end
 
     if plan.filling_minutes and not (out / _SAMPLES / checkpoint.REPLAY).exists():
-        _fill(plan, out / _SAMPLES)
+        apart.play(
+            plan.start_weights(),
+            out / _SAMPLES,
+            plan.run(),
+            minutes=plan.filling_minutes,
+            keep=_KEPT_SAMPLES,
+            starts=positions(plan.positions),
+        )
     for name in plan.variants:
         left = _minutes_left(plan, out / name)
         if left > 0.0 and not is_out_of_time():
@@ -186,17 +189,6 @@ def _minutes_left(plan: Plan, folder: Path) -> float:
     return left if left > _TOLERANCE_MIN else 0.0
 
 
-def _fill(plan: Plan, folder: Path) -> None:
-    apart.play(
-        plan.start_weights(),
-        folder,
-        plan.run(),
-        minutes=plan.filling_minutes,
-        keep=_KEPT_SAMPLES,
-        starts=plan.starts(),
-    )
-
-
 def _train(plan: Plan, name: str, out: Path, minutes: float, stop: Callable[[], bool]) -> None:
     folder = out / name
     samples = folder / _SAMPLES
@@ -208,7 +200,7 @@ def _train(plan: Plan, name: str, out: Path, minutes: float, stop: Callable[[], 
         plan.run(name),
         folder,
         resume=folder if has_begun else plan.start,
-        starts=plan.starts(),
+        starts=positions(plan.positions),
         samples=samples,
         keep_samples=_KEPT_SAMPLES,
     )
@@ -228,7 +220,7 @@ def _match(plan: Plan, variants: Sequence[str], out: Path) -> None:
                 pairs += found[1]["pairs"]
             (out / name / _MATCH).write_text(json.dumps({"pairs": pairs}))
     except MatchError as error:
-        raise ValueError(f"the match of {name} came to no end: {error}") from None
+        raise ValueError(f"the match of {name} failed: {error}") from None
     finally:
         for part in chain.from_iterable(playing.values()):
             part.close()

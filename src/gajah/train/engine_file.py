@@ -14,7 +14,7 @@ from gajah.engine.evaluator import Evaluator
 from gajah.engine.folded import Layer, Unpacker
 from gajah.train.export import write_file
 from gajah.train.quantize import quantized
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 from gajah.train.starts import setups
 
 #: How many of the last blocks work with fine activations. With one, more than 99% of the choices
@@ -29,7 +29,7 @@ _STEPS = 500
 
 
 def export_for_engine(
-    layers: list[Layer], shape: Shape, path: Path, *, fine_blocks: int, fitted: int
+    layers: list[Layer], shape: NetworkShape, path: Path, *, fine_blocks: int, fitted: int
 ) -> int:
     """Writes the file that the compiled kernels read and returns its size in bytes."""
     if not 0 <= fine_blocks <= shape.blocks:

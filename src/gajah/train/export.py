@@ -15,14 +15,14 @@ from gajah.files import whole_file
 from gajah.train import checkpoint
 from gajah.train.network import Network as _Network
 from gajah.train.network import fold
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 #: What ships must not be larger.
 MOST_BYTES = 5_000_000
 _SHAPE = "shape"
 
 
-def export(layers: list[Layer], shape: Shape, path: Path) -> int:
+def export(layers: list[Layer], shape: NetworkShape, path: Path) -> int:
     """Writes folded layers as fp16 and returns the file's size in bytes."""
     arrays = {_SHAPE: np.array(list(asdict(shape).values()), dtype=np.int32)}
     for i, (weight, bias) in enumerate(layers):
@@ -40,7 +40,7 @@ def write_file(content: bytes, path: Path) -> int:
     return len(content)
 
 
-def load(path: Path) -> tuple[list[Layer], Shape]:
+def load(path: Path) -> tuple[list[Layer], NetworkShape]:
     """Reads an exported network, or the averaged weights of a checkpoint, a folder or a file."""
     if path.suffix == ".pt" or path.is_dir():
         return _load_checkpoint(path)
@@ -50,17 +50,17 @@ def load(path: Path) -> tuple[list[Layer], Shape]:
         raise ValueError(f"{path} is not a network, or only a part of one") from None
 
 
-def _load_checkpoint(path: Path) -> tuple[list[Layer], Shape]:
+def _load_checkpoint(path: Path) -> tuple[list[Layer], NetworkShape]:
     saved = checkpoint.read_weights(path)
-    shape = Shape(**saved["shape"])
+    shape = NetworkShape(**saved["shape"])
     network = _Network(shape)
     network.load_state_dict(saved["average"])
     return fold(network), shape
 
 
-def _load_arrays(path: Path) -> tuple[list[Layer], Shape]:
+def _load_arrays(path: Path) -> tuple[list[Layer], NetworkShape]:
     with path.open("rb") as file, np.load(file) as arrays:
-        shape = Shape(*(int(x) for x in arrays[_SHAPE]))
+        shape = NetworkShape(*(int(x) for x in arrays[_SHAPE]))
         count = sum(name.startswith("weight") for name in arrays.files)
         layers = [
             (

@@ -6,9 +6,10 @@ import time
 
 import torch
 
-from gajah._core import Position, SelfPlay, SelfPlayStats
+from gajah._core import Position, SelfPlay
 from gajah.engine.evaluator import Evaluator
 from gajah.engine.folded import Layer
+from gajah.train.progress import Moment
 from gajah.train.replay import Replay
 from gajah.train.settings import Run
 from gajah.train.starts import setups
@@ -57,7 +58,6 @@ class Games:
             positions=starts,
             seed=seed,
         )
-        self.notes = self.evaluator.notes
         self._waiting_s = self._playing_s = 0.0
 
     def start(self) -> None:
@@ -79,10 +79,6 @@ class Games:
         self._games.step(group, exchange.answers, exchange.answer_values, exchange.questions)
         self.evaluator.ask(group)
 
-    def update(self, layers: list[Layer]) -> None:
-        """New weights for the network."""
-        self.evaluator.update(layers)
-
     def set_progress(self, progress: float) -> None:
         """The settings of that point of the run, from the next search on."""
         self._games.set(self._run.search.core(progress))
@@ -91,9 +87,9 @@ class Games:
         """Moves the samples of finished games into the buffer."""
         replay.drain(self._games, self._run.targets.core())
 
-    def stats(self) -> SelfPlayStats:
-        """What has been played so far."""
-        return self._games.stats()
+    def moment(self, seconds: float) -> Moment:
+        """What has been played so far, ``seconds`` after the start."""
+        return Moment(seconds, self._games.stats())
 
     def times(self) -> tuple[float, float]:
         """Seconds spent waiting for the network and advancing games since this was last asked."""

@@ -14,16 +14,16 @@ import torch
 from torch import Tensor, nn
 
 from gajah.train.network import Block, Network
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 #: Places of the old network's channels among those of the new one.
 Places = Tensor
 
 
 @torch.no_grad()
-def grow(weights: dict[str, Any], shape: Shape, seed: int = 1) -> dict[str, Any]:
+def grow(weights: dict[str, Any], shape: NetworkShape, seed: int = 1) -> dict[str, Any]:
     """A checkpoint's content with larger averaged weights, to go on from as from a slim one."""
-    old_shape = Shape(**weights["shape"])
+    old_shape = NetworkShape(**weights["shape"])
     for name, size in asdict(shape).items():
         if size < weights["shape"][name]:
             raise ValueError(f"a network only grows: {name} was {weights['shape'][name]}")
@@ -60,14 +60,14 @@ def _blocks(network: Network) -> list[Block]:
     return [block for block in network.blocks if isinstance(block, Block)]
 
 
-def _heads_places(old: Shape, new: Shape) -> Places:
+def _heads_places(old: NetworkShape, new: NetworkShape) -> Places:
     """The policy's channels come first, then the value's."""
     policy = torch.arange(old.channels - old.value_channels)
     value = new.channels - new.value_channels + torch.arange(old.value_channels)
     return torch.cat([policy, value])
 
 
-def _value_places(old: Shape, new: Shape) -> Places:
+def _value_places(old: NetworkShape, new: NetworkShape) -> Places:
     """What the hidden layer sees: for each square, the value's channels."""
     squares = torch.arange(64)[:, None] * new.value_channels
     return (squares + torch.arange(old.value_channels)[None]).flatten()
@@ -80,7 +80,7 @@ def _place(
     into: Places | None = None,
     out_of: Places | None = None,
 ) -> None:
-    """Old outputs stay at their places and see nothing but the old inputs."""
+    """Old outputs stay at their places and see only the old inputs."""
     into = torch.arange(old.weight.shape[0]) if into is None else into
     out_of = torch.arange(old.weight.shape[1]) if out_of is None else out_of
     new.weight[into] = 0.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import time
-from dataclasses import replace
 from typing import Any
 
 import torch
@@ -13,16 +12,9 @@ from torch import Tensor, nn
 from gajah.engine.evaluator import synchronize
 from gajah.engine.folded import Layer, Unpacker
 from gajah.train.network import Network, fold
-from gajah.train.replay import Replay
+from gajah.train.replay import Replay, Samples
 from gajah.train.settings import Run
-from gajah.train.targets import (
-    Batch,
-    Loss,
-    loss,
-    mirror_planes,
-    mirror_policy,
-    mirrored_directions,
-)
+from gajah.train.targets import loss, mirror_planes, mirror_policy, mirrored_directions
 
 _WARM_UPS = 3
 _MEASURED = 20
@@ -40,7 +32,7 @@ class Learner:
     def __init__(
         self, run: Run, replay: Replay, device: torch.device, *, graphs: bool = True
     ) -> None:
-        self._run = run
+        self.run = run
         self._replay = replay
         self._device = device
         self._on_gpu = device.type == "cuda"
@@ -54,8 +46,9 @@ class Learner:
         self._directions = mirrored_directions(device)
         self._optimizer = self._make_optimizer()
         self._losses = torch.zeros(_LOSSES, device=device)
-        #: Steps taken in the whole run.
+        #: Steps taken in the whole run, and seconds trained before this learner took them up.
         self.steps = 0
+        self.seconds_before = 0.0
         #: When the optimizer's memory was empty: from there the learning rate warms up.
         self._empty_at = 0
         self._loss_steps = 0
@@ -64,7 +57,7 @@ class Learner:
             self._prepare(graphs=graphs)
 
     def _make_optimizer(self) -> torch.optim.AdamW:
-        settings = self._run.learning
+        settings = self.run.learning
         matrices = [p for p in self.network.parameters() if p.dim() > 1]
         others = [p for p in self.network.parameters() if p.dim() <= 1]
         groups = [
@@ -81,7 +74,7 @@ class Learner:
 
     def set_progress(self, progress: float) -> float:
         """Sets the learning rate for this point of the run and returns it."""
-        settings = self._run.learning
+        settings = self.run.learning
         warm = min(1.0, (self.steps - self._empty_at + 1) / settings.warm_up_steps)
         rate = settings.rate * settings.rate_share.at(progress) * warm
         for group in self._optimizer.param_groups:
@@ -117,35 +110,35 @@ class Learner:
 
     def _learn(self) -> None:
         planes, batch = self._draw()
-        result = self._loss(planes, batch)
-        result.total.backward()
+        total, parts = self._loss(planes, batch)
+        total.backward()
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=False)
         with torch.no_grad():
             mine, theirs = self._pairs
-            torch._foreach_lerp_(mine, theirs, 1.0 - self._run.learning.average)
-            self._losses.mul_(_LOSS_MEMORY).add_(result.parts, alpha=1.0 - _LOSS_MEMORY)
+            torch._foreach_lerp_(mine, theirs, 1.0 - self.run.learning.average)
+            self._losses.mul_(_LOSS_MEMORY).add_(parts, alpha=1.0 - _LOSS_MEMORY)
 
-    def _draw(self) -> tuple[Tensor, Batch]:
+    def _draw(self) -> tuple[Tensor, Samples]:
         """Planes and what they should teach."""
-        batch = self._replay.draw(self._run.learning.batch)
+        batch = self._replay.draw(self.run.learning.batch)
         dtype = torch.bfloat16 if self._on_gpu else torch.float32
-        planes = self._unpack(batch.features, dtype)
+        planes = self._unpack(batch["features"], dtype)
         # Arimaa is the same in a mirror: half of each batch is shown that way.
         half = planes.shape[0] // 2
         planes = torch.cat([mirror_planes(planes[:half]), planes[half:]])
-        mirrored = mirror_policy(batch.policy[:half], self._directions)
-        policy = torch.cat([mirrored, batch.policy[half:]])
+        policy = batch["policy"]
+        mirrored = mirror_policy(policy[:half], self._directions)
         planes = planes.contiguous(memory_format=torch.channels_last)
-        return planes, replace(batch, policy=policy)
+        return planes, {**batch, "policy": torch.cat([mirrored, policy[half:]])}
 
-    def _loss(self, planes: Tensor, batch: Batch) -> Loss:
+    def _loss(self, planes: Tensor, batch: Samples) -> tuple[Tensor, Tensor]:
         # The cache of casted weights would be filled outside a captured graph.
         with torch.autocast(
             self._device.type, torch.bfloat16, enabled=self._on_gpu, cache_enabled=False
         ):
             logits, values = self.network(planes)
-        return loss(logits, values, batch, self._run.targets)
+        return loss(logits, values, batch, self.run.targets)
 
     def _learn_on_gpu(self) -> None:
         if self._graph is None:
@@ -186,7 +179,7 @@ class Learner:
             for _ in range(_MEASURED):
                 self._learn_on_gpu()
         synchronize(self._device)
-        rate = _MEASURED * self._run.learning.batch / (time.perf_counter() - start)
+        rate = _MEASURED * self.run.learning.batch / (time.perf_counter() - start)
         return f"learns from {rate:,.0f} samples/s when alone"
 
     def weights(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from gajah.train.starts import draw_opening
 
 
 @dataclass(frozen=True)
-class Score:
+class MatchScore:
     """What a match ended with, seen from its first player."""
 
     #: What the two games of each pair scored together; an unfinished game scores one half.
@@ -70,7 +70,7 @@ def _list(reasons: dict[str, int]) -> str:
     return f" ({named})" if named else ""
 
 
-class Setups(StrEnum):
+class SetupsOf(StrEnum):
     """Whose setups a match is played with."""
 
     GAMES = "games"
@@ -80,7 +80,7 @@ class Setups(StrEnum):
 
 def play_games(
     first: Player, second: Player, openings: Sequence[Position | None], max_turns: int = 200
-) -> Score:
+) -> MatchScore:
     """Plays each opening twice with colours swapped, all games side by side.
 
     Without an opening the players set up. A game is stopped, unfinished, after ``max_turns`` turns
@@ -108,7 +108,7 @@ def _is_over(game: Game, max_turns: int) -> bool:
     return game.result is not None or len(game.turns) >= 2 * max_turns
 
 
-def _score(boards: dict[int, Game], sides: dict[int, Side]) -> Score:
+def _score(boards: dict[int, Game], sides: dict[int, Side]) -> MatchScore:
     won: Counter[str] = Counter()
     lost: Counter[str] = Counter()
     pairs = [0.0] * (len(boards) // 2)
@@ -123,7 +123,7 @@ def _score(boards: dict[int, Game], sides: dict[int, Side]) -> Score:
         else:
             lost[game.result.reason.name.lower()] += 1
     turns = sum(len(game.turns) for game in boards.values()) / max(1, len(boards))
-    return Score(tuple(pairs), dict(won), dict(lost), unfinished, turns)
+    return MatchScore(tuple(pairs), dict(won), dict(lost), unfinished, turns)
 
 
 def run_match(
@@ -134,8 +134,8 @@ def run_match(
     simulations: int,
     seed: int,
     max_turns: int,
-    setups: Setups = Setups.GAMES,
-) -> Score:
+    setups: SetupsOf = SetupsOf.GAMES,
+) -> MatchScore:
     """A match between two players by name, usually a network's file and a bot.
 
     Games come in pairs: an odd number is rounded up.
@@ -147,8 +147,8 @@ def run_match(
         make_player(name, simulations=simulations, rows=2 * pairs, seed=seed)
         for name in (net, opponent)
     )
-    if setups is Setups.GAMES:
+    if setups is SetupsOf.GAMES:
         return play_games(first, second, [draw_opening(chance) for _ in range(pairs)], max_turns)
-    if setups is Setups.FIRST:
+    if setups is SetupsOf.FIRST:
         second = SetsUpLikePeople(second, chance)
     return play_games(first, second, [None] * pairs, max_turns)

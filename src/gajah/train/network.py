@@ -7,7 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from gajah.engine.folded import INPUT_PLANES, Layer
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 #: The scale of a block's contribution at the start: small, so that deep towers learn at once.
 _FIRST_BLOCK_SCALE = 0.2
@@ -33,7 +33,7 @@ class Block(nn.Module):
 class Network(nn.Module):
     """Planes to 257 logits and two value logits: the value, and TD(lambda) alone."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkShape) -> None:
         super().__init__()
         self.shape = shape
         channels, value = shape.channels, shape.value_channels

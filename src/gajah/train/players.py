@@ -9,15 +9,7 @@ from typing import Protocol
 
 import torch
 
-from gajah._core import (
-    GumbelSearch,
-    GumbelSettings,
-    Position,
-    Setup,
-    SetupSearch,
-    Step,
-    Turn,
-)
+from gajah._core import GumbelSearch, Position, Setup, SetupSearch, Step, Turn
 from gajah.bots.base import Bot
 from gajah.bots.names import PlayerName, PlayerNameError, make_bot
 from gajah.engine.evaluator import Evaluator
@@ -75,20 +67,12 @@ class SetsUpLikePeople:
 class NetPlayer:
     """A network with a fixed number of simulations for each step."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        simulations: int,
-        rows: int,
-        settings: GumbelSettings | None = None,
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, path: Path, *, simulations: int, rows: int, seed: int = 0) -> None:
         layers, _ = load(path)
         device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._evaluator = Evaluator(layers, rows=rows, groups=1, device=device)
         self._simulations = simulations
-        self._settings = settings or search_settings()
+        self._settings = search_settings()
         self._seed = seed
 
     def choose(self, games: Mapping[int, Game]) -> dict[int, Setup | Turn]:

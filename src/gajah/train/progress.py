@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,34 +22,26 @@ Content = dict[str, Any]
 
 @dataclass(frozen=True)
 class Moment:
-    """Counters at one moment of a run."""
+    """What has been played at one moment of a run."""
 
     seconds: float
-    evaluations: int
-    steps: int
-    turns: int
-    gold_wins: int
-    ends: dict[str, int]
-
-    @classmethod
-    def now(cls, seconds: float, stats: SelfPlayStats) -> Moment:
-        """Reads the counters of self-play."""
-        return cls(
-            seconds, stats.evaluations, stats.steps, stats.turns, stats.gold_wins, stats.ends
-        )
+    stats: SelfPlayStats
 
 
 def between(before: Moment, after: Moment) -> Content:
-    """Rates and shares of the time between two moments."""
+    """Rates and shares of the time between two moments, and all games until the later one."""
     seconds = max(1e-9, after.seconds - before.seconds)
-    ends = {name: n - before.ends[name] for name, n in after.ends.items()}
+    old, new = before.stats, after.stats
+    old_ends, new_ends = old.ends, new.ends
+    ends = {name: n - old_ends[name] for name, n in new_ends.items()}
     games = sum(ends.values())
     return {
-        "evaluations_per_s": round((after.evaluations - before.evaluations) / seconds),
+        "evaluations_per_s": round((new.evaluations - old.evaluations) / seconds),
         "games_per_min": round(60 * games / seconds),
-        "turns_per_game": round((after.turns - before.turns) / max(1, games), 1),
-        "gold_share": round((after.gold_wins - before.gold_wins) / max(1, games), 3),
+        "turns_per_game": round((new.turns - old.turns) / max(1, games), 1),
+        "gold_share": round((new.gold_wins - old.gold_wins) / max(1, games), 3),
         "ends": {name: round(n / max(1, games), 3) for name, n in ends.items()},
+        "games": sum(new_ends.values()),
     }
 
 
@@ -66,44 +57,37 @@ def losses_of(learner: Learner) -> Content:
     }
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column of the table that people watch."""
-
-    heading: str
-    value: Callable[[Content], float]
-    format: str
-
-    def cell(self, content: Content) -> str:
-        """Its number in a report; self-play or learning alone have not all of them."""
-        try:
-            return self.format.format(self.value(content))
-        except KeyError:
-            return "-"
-
-
-_COLUMNS = (
-    Column("minute", lambda c: c["minutes"], "{:.2f}"),
-    Column("evals/s", lambda c: c["evaluations_per_s"], "{:,.0f}"),
-    Column("games/min", lambda c: c["games_per_min"], "{:,.0f}"),
-    Column("games", lambda c: c["games"], "{:,.0f}"),
-    Column("turns", lambda c: c["turns_per_game"], "{:.1f}"),
-    Column("gold", lambda c: c["gold_share"], "{:.0%}"),
-    Column("goal", lambda c: c["ends"]["goal"], "{:.0%}"),
-    Column("proven", lambda c: c["ends"]["proven"], "{:.0%}"),
-    Column("cap", lambda c: c["ends"]["cap"], "{:.0%}"),
-    Column("steps", lambda c: c["steps"], "{:,.0f}"),
-    Column("rate", lambda c: c["rate"], "{:.6f}"),
-    Column("policy", lambda c: c["policy"], "{:.3f}"),
-    Column("floor", lambda c: c["entropy"], "{:.3f}"),
-    Column("value", lambda c: c["value"], "{:.4f}"),
-)
+#: The table that people watch: headings, and what stands below them.
+_COLUMNS = {
+    "minute": "{minutes:.2f}",
+    "evals/s": "{evaluations_per_s:,.0f}",
+    "games/min": "{games_per_min:,.0f}",
+    "games": "{games:,.0f}",
+    "turns": "{turns_per_game:.1f}",
+    "gold": "{gold_share:.0%}",
+    "goal": "{ends[goal]:.0%}",
+    "proven": "{ends[proven]:.0%}",
+    "cap": "{ends[cap]:.0%}",
+    "steps": "{steps:,.0f}",
+    "rate": "{rate:.6f}",
+    "policy": "{policy:.3f}",
+    "floor": "{entropy:.3f}",
+    "value": "{value:.4f}",
+}
 _WIDTH = 10
 #: Rows between two headings, so that one is always on the screen.
 _ROWS = 20
 
 
-class Report:
+def _cell(column: str, content: Content) -> str:
+    """A column's number in a report; self-play or learning alone have not all of them."""
+    try:
+        return column.format(**content)
+    except KeyError:
+        return "-"
+
+
+class Reporter:
     """Writes reports to a file, and to the terminal as a table that grows."""
 
     def __init__(self, path: Path) -> None:
@@ -112,7 +96,7 @@ class Report:
         self._is_read = True
 
     def note(self, text: str) -> None:
-        """A remark for people. A reader that goes away must not end a training."""
+        """Print a remark. An output that is closed must not end a training."""
         if not self._is_read:
             return
         try:
@@ -126,9 +110,9 @@ class Report:
         """One report: a line in the file, a row of the table."""
         self._append(content)
         if self._rows % _ROWS == 0:
-            self.note("".join(column.heading.rjust(_WIDTH) for column in _COLUMNS))
+            self.note("".join(heading.rjust(_WIDTH) for heading in _COLUMNS))
         self._rows += 1
-        self.note("".join(column.cell(content).rjust(_WIDTH) for column in _COLUMNS))
+        self.note("".join(_cell(column, content).rjust(_WIDTH) for column in _COLUMNS.values()))
 
     def write_match(self, minutes: float, against: str, match: Content) -> None:
         """What a network of this run scored in a match against a fixed one."""

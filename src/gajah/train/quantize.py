@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from gajah.engine.folded import Layer
 from gajah.engine.network_file import MAGIC, VERSION
-from gajah.train.settings import Shape
+from gajah.train.settings import NetworkShape
 
 #: The largest activations, in steps, and the largest weights: core/network/kernel.h.
 _COARSE_LIMIT = 255
@@ -31,7 +31,9 @@ _DAMPING = 0.01
 _CHUNK = 100
 
 
-def quantized(layers: list[Layer], shape: Shape, planes: Tensor, *, fine_blocks: int) -> bytes:
+def quantized(
+    layers: list[Layer], shape: NetworkShape, planes: Tensor, *, fine_blocks: int
+) -> bytes:
     """The network's file. Steps and weights are fitted to ``planes``, positions as they occur;
     the last ``fine_blocks`` blocks work with fine activations, which costs time."""
     return _Quantizer(layers, shape, planes, fine_blocks).file()
@@ -39,7 +41,9 @@ def quantized(layers: list[Layer], shape: Shape, planes: Tensor, *, fine_blocks:
 
 class _Quantizer:
     @torch.no_grad()
-    def __init__(self, layers: list[Layer], shape: Shape, planes: Tensor, fine_blocks: int) -> None:
+    def __init__(
+        self, layers: list[Layer], shape: NetworkShape, planes: Tensor, fine_blocks: int
+    ) -> None:
         *self._tower, self._policy, self._hidden, self._scalars = layers
         self._shape = shape
         self._fine_blocks = fine_blocks

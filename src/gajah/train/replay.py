@@ -9,15 +9,14 @@ import torch
 from torch import Tensor
 
 from gajah._core import ACTIONS, FEATURE_WORDS, SelfPlay, TargetSettings
-from gajah.train.targets import Batch
 
 #: Samples that one draining can bring. A second of self-play on a large GPU makes 40,000.
 _STAGE_ROWS = 200_000
 #: A game comes whole or not at all: 2,000 turns of four steps and their end.
 _LONGEST_GAME_ROWS = 10_000
 
-
-#: A sample's columns in the order in which self-play drains them: numbers in a row, and their type.
+#: A sample's columns in the order in which self-play drains them, core/selfplay/selfplay.h says
+#: what they are: numbers in a row, and their type.
 COLUMNS: dict[str, tuple[tuple[int, ...], torch.dtype]] = {
     "features": ((FEATURE_WORDS,), torch.int64),
     "policy": ((ACTIONS,), torch.int16),
@@ -26,8 +25,11 @@ COLUMNS: dict[str, tuple[tuple[int, ...], torch.dtype]] = {
     "policy_weight": ((), torch.uint8),
 }
 
+#: Samples by these columns, a row for each.
+Samples = dict[str, Tensor]
 
-def _columns(rows: int, **options: Any) -> dict[str, Tensor]:
+
+def _columns(rows: int, **options: Any) -> Samples:
     return {
         name: torch.zeros(rows, *width, dtype=dtype, **options)
         for name, (width, dtype) in COLUMNS.items()
@@ -77,11 +79,11 @@ class Replay:
         self._window.fill_(size)
         self._start.fill_((self._next - size) % self.capacity)
 
-    def draw(self, n: int) -> Batch:
+    def draw(self, n: int) -> Samples:
         """A batch, drawn on the device."""
         chance = torch.rand(n, device=self._start.device, dtype=torch.float64)
         rows = (self._start + torch.floor(chance * self._window)).long() % self.capacity
-        return Batch(**{name: column[rows] for name, column in self._samples.items()})
+        return {name: column[rows] for name, column in self._samples.items()}
 
     def _newest(self, n: int) -> Tensor:
         return (torch.arange(self._next - n, self._next) % self.capacity).to(self._start.device)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import torch
-
 from gajah._core import Position
 from gajah.engine.evaluator import synchronize
 from gajah.train import checkpoint, store
@@ -17,9 +15,9 @@ from gajah.train.export import export
 from gajah.train.games import GROUPS, TEND_EVERY_S, Games, choose_device
 from gajah.train.learn import Learner
 from gajah.train.network import count_weights
-from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Report, between, losses_of
+from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Reporter, between, losses_of
 from gajah.train.replay import Replay
-from gajah.train.settings import Run, Shape
+from gajah.train.settings import NetworkShape, Run
 from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
@@ -33,36 +31,6 @@ _SNAPSHOTS_KEPT = 3
 _WINDOW_FLOOR = 4
 #: Steps tried between two looks at the clock while no games are played.
 _STEPS_ALONE = 20
-
-
-class Pupil:
-    """Another network, usually a smaller one, that learns from the same samples as the one that
-    plays: what a large one has found out, for the price of a small one.
-
-    On a GPU both draw from one generator, in two streams: a run with a pupil does not repeat.
-    """
-
-    def __init__(
-        self,
-        source: Path,
-        run: Run,
-        replay: Replay,
-        device: torch.device,
-        report: Report,
-        *,
-        graphs: bool,
-    ) -> None:
-        shape = Shape(**checkpoint.read_weights(source)["shape"])
-        self._run = replace(run, shape=shape)
-        self.learner = Learner(self._run, replay, device, graphs=graphs)
-        self._seconds_before = store.load(source, self.learner, self._run, report.note)
-        for note in self.learner.notes:
-            report.note(f"its pupil {note}")
-        report.note(f"its pupil: {source}, {shape}, {self.learner.steps} steps")
-
-    def save(self, folder: Path, seconds: float) -> None:
-        """Writes a checkpoint like that of a run, ``seconds`` into this one."""
-        store.save(folder, self.learner, self._run, self._seconds_before + seconds)
 
 
 class Trainer:
@@ -85,7 +53,7 @@ class Trainer:
         self._run = run
         self._out = out
         out.mkdir(parents=True, exist_ok=True)
-        self._report = Report(out / PROGRESS)
+        self._report = Reporter(out / PROGRESS)
         self._yardstick = yardstick
         self._device = choose_device()
         self._samples = samples
@@ -96,19 +64,13 @@ class Trainer:
 
         self.replay = Replay(run.learning.buffer, self._device)
         self.learner = Learner(run, self.replay, self._device, graphs=graphs)
-        self._seconds_before = 0.0
-        self._resumed = False
         if resume is not None:
             self._load(resume)
         if resume is not None and (resume / _PUPIL / checkpoint.WEIGHTS).exists():
             if pupil is not None:
                 raise ValueError(f"{resume} has a pupil, which goes on: no --pupil")
             pupil = resume / _PUPIL
-        self.pupil = (
-            Pupil(pupil, run, self.replay, self._device, self._report, graphs=graphs)
-            if pupil is not None
-            else None
-        )
+        self.pupil = None if pupil is None else self._take_up_pupil(pupil, graphs=graphs)
         self._games = Games(
             run,
             self.learner.layers(),
@@ -116,27 +78,31 @@ class Trainer:
             starts=starts or [],
             progress=self.progress(0.0),
             # A resumed run must not play its first games again.
-            seed=run.seed + int(self._seconds_before * 1000),
+            seed=run.seed + int(self.learner.seconds_before * 1000),
             graphs=graphs,
         )
-        self._is_hungry = self._resumed and self.replay.total == 0
+        self._is_hungry = resume is not None and self.replay.total == 0
         self._published = self.learner.steps
         self._rate = 0.0
         self._greet()
 
     def _greet(self) -> None:
-        for note in (*self._games.notes, *self.learner.notes):
+        for note in (*self._games.evaluator.notes, *self.learner.notes):
             self._report.note(note)
         shape = self._run.shape
         self._report.note(
             f"{shape}, {count_weights(self.learner.network):,} weights, "
             f"{self._run.games} games on {self._device}, "
-            f"{self._seconds_before / 60:.1f} minutes trained, {self.learner.steps} steps"
+            f"{self.learner.seconds_before / 60:.1f} minutes trained, {self.learner.steps} steps"
         )
 
     def progress(self, seconds: float) -> float:
         """The share of the planned run that is done ``seconds`` into this one."""
-        return (self._seconds_before + seconds) / (60.0 * self._run.planned_minutes)
+        return self._minutes(seconds) / self._run.planned_minutes
+
+    def _minutes(self, seconds: float) -> float:
+        """Minutes of training in all, ``seconds`` into this run."""
+        return (self.learner.seconds_before + seconds) / 60.0
 
     def go(
         self,
@@ -159,10 +125,11 @@ class Trainer:
     def _train(self, minutes: float, alone_minutes: float, stop: Callable[[], bool]) -> None:
         start = time.monotonic()
         play_until = (minutes - alone_minutes) * 60.0
-        last_report = last_save = last_snapshot = 0.0
+        last_save = last_snapshot = 0.0
         last_tend = -TEND_EVERY_S
-        before = Moment.now(0.0, self._games.stats())
-        self._games.start()
+        before = self._games.moment(0.0)
+        if play_until > 0.0:
+            self._games.start()
         now = 0.0
         while now < minutes * 60.0 and not stop():
             # First, so that new samples have been learned from before the next report.
@@ -177,18 +144,18 @@ class Trainer:
             else:
                 self._learn_alone()
             now = time.monotonic() - start
-            if now - last_report >= REPORT_EVERY_S:
-                after = Moment.now(now, self._games.stats())
+            if now - before.seconds >= REPORT_EVERY_S:
+                after = self._games.moment(now)
                 self._write_report(before, after)
-                before, last_report = after, now
+                before = after
             if now - last_save >= _SAVE_EVERY_S:
                 self.save(now)
                 last_save = now
             if now - last_snapshot >= self._snapshot_every_s:
                 self._snapshot(now)
                 last_snapshot = now
-        if now > last_report:
-            self._write_report(before, Moment.now(now, self._games.stats()))
+        if now > before.seconds:
+            self._write_report(before, self._games.moment(now))
         self.save(now)
 
     def _is_due(self) -> bool:
@@ -202,16 +169,16 @@ class Trainer:
         while self._is_due() and self.learner.step():
             self.replay.learned += self._run.learning.batch
             if with_pupil and self.pupil is not None:
-                self.pupil.learner.step()
+                self.pupil.step()
             if self.learner.steps - self._published >= self._run.learning.publish_every:
-                self._games.update(self.learner.layers())
+                self._games.evaluator.update(self.learner.layers())
                 self._published = self.learner.steps
             if self._device.type == "cuda":
                 return
 
     def _learn_alone(self) -> None:
         """Takes steps as fast as the device does, from the samples there are."""
-        learners = [self.learner, *([self.pupil.learner] if self.pupil else [])]
+        learners = [self.learner, *([self.pupil] if self.pupil else [])]
         for _ in range(_STEPS_ALONE):
             for learner in learners:
                 learner.step()
@@ -230,7 +197,7 @@ class Trainer:
         synchronize(self._device)
         self._rate = self.learner.set_progress(progress)
         if self.pupil is not None:
-            self.pupil.learner.set_progress(progress)
+            self.pupil.set_progress(progress)
         self._games.set_progress(progress)
 
     def _write_report(self, before: Moment, after: Moment) -> None:
@@ -238,13 +205,12 @@ class Trainer:
         waiting, playing = self._games.times()
         self._report.write(
             {
-                "minutes": round((self._seconds_before + after.seconds) / 60.0, 2),
+                "minutes": round(self._minutes(after.seconds), 2),
                 **between(before, after),
-                "games": sum(after.ends.values()),
                 "samples": self.replay.total,
                 "rate": round(self._rate, 6),
                 **losses_of(self.learner),
-                **({"pupil": losses_of(self.pupil.learner)} if self.pupil else {}),
+                **({"pupil": losses_of(self.pupil)} if self.pupil else {}),
                 "waiting": round(waiting / seconds, 2),
                 "playing": round(playing / seconds, 2),
             }
@@ -252,9 +218,9 @@ class Trainer:
 
     def save(self, now: float) -> None:
         """Writes a checkpoint; see ``gajah.train.checkpoint``."""
-        store.save(self._out, self.learner, self._run, self._seconds_before + now)
+        store.save(self._out, self.learner, now)
         if self.pupil is not None:
-            self.pupil.save(self._out / _PUPIL, now)
+            store.save(self._out / _PUPIL, self.pupil, now)
         if self._samples is not None:
             state = self.replay.state(self._keep_samples)
             checkpoint.write(self._samples / checkpoint.REPLAY, state, durable=False)
@@ -274,7 +240,7 @@ class Trainer:
             self._report.write_match(minutes, self._yardstick.opponent, score)
 
     def _snapshot(self, now: float) -> None:
-        minutes = (self._seconds_before + now) / 60.0
+        minutes = self._minutes(now)
         name = f"net-{minutes:06.1f}.npz"
         export(self.learner.layers(), self._run.shape, self._out / name)
         if self._yardstick is not None:
@@ -283,9 +249,22 @@ class Trainer:
             old.unlink()
 
     def _load(self, source: Path) -> None:
-        self._seconds_before = store.load(source, self.learner, self._run, self._report.note)
-        self._resumed = True
+        store.load(source, self.learner, self._report.note)
         if self._samples is not None:
             samples = checkpoint.read_samples(self._samples)
             if samples is not None:
                 self.replay.load(samples)
+
+    def _take_up_pupil(self, source: Path, *, graphs: bool) -> Learner:
+        """Another network, usually a smaller one, that learns from the same samples as the one
+        that plays: what a large one has found out, for the price of a small one.
+
+        On a GPU both draw from one generator, in two streams: a run with a pupil does not repeat.
+        """
+        shape = NetworkShape(**checkpoint.read_weights(source)["shape"])
+        pupil = Learner(replace(self._run, shape=shape), self.replay, self._device, graphs=graphs)
+        store.load(source, pupil, self._report.note)
+        for note in pupil.notes:
+            self._report.note(f"its pupil {note}")
+        self._report.note(f"its pupil: {source}, {shape}, {pupil.steps} steps")
+        return pupil

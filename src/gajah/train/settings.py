@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf, isfinite, isinf
+
+import numpy as np
 
 from gajah import _core
 
@@ -27,7 +29,7 @@ def _check(name: str, value: float, least: float, most: float = inf) -> None:
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetworkShape:
     """The size of a network."""
 
     blocks: int = 8
@@ -37,7 +39,7 @@ class Shape:
     value_hidden: int = 128
 
     @classmethod
-    def parse(cls, text: str) -> Shape:
+    def parse(cls, text: str) -> NetworkShape:
         """From ``8x96``: blocks and channels, not more than a network's file can say."""
         found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
         if not found:
@@ -83,13 +85,8 @@ class Ramp:
 
     def at(self, progress: float) -> float:
         """The value at that progress, on the straight line between two points."""
-        before = self.points[0]
-        for point in self.points:
-            if progress < point[0]:
-                share = (progress - before[0]) / (point[0] - before[0])
-                return before[1] + share * (point[1] - before[1])
-            before = point
-        return before[1]
+        starts, values = np.transpose(self.points)
+        return float(np.interp(progress, starts, values))
 
     def stair(self, progress: float) -> float:
         """The value of the last point passed."""
@@ -230,7 +227,7 @@ class Learning:
 class Run:
     """A whole run on one machine."""
 
-    shape: Shape = field(default_factory=Shape)
+    shape: NetworkShape = field(default_factory=NetworkShape)
     games: int = 8192
     threads: int = 16
     #: Minutes of training over which schedules stretch, resumed runs counted together.
@@ -247,13 +244,11 @@ class Run:
         _check("threads", self.threads, 1)
         _check("seed", self.seed, 0, MOST_SEED)
 
-    def as_dict(self) -> dict[str, object]:
-        """For the record in a checkpoint."""
-        return asdict(self)
-
 
 def search_settings(
-    candidates: int = _GAMES.search.candidates, value_scale: float = 1.0, noise: float = 0.0
+    candidates: int = _GAMES.search.candidates,
+    value_scale: float = _GAMES.search.weight.value_scale,
+    noise: float = 0.0,
 ) -> _core.GumbelSettings:
     """Settings of a single search; without noise, as for playing, it is not random at all."""
     settings = _core.GumbelSettings()
@@ -265,14 +260,13 @@ def search_settings(
     return settings
 
 
-def tiny_run(*, threads: int = 1, seed: int = 1) -> Run:
+def tiny_run() -> Run:
     """A run small enough for a minute on one CPU core, for tests and rehearsals."""
     return Run(
-        shape=Shape.parse("2x16"),
+        shape=NetworkShape.parse("2x16"),
         games=128,
-        threads=threads,
+        threads=1,
         planned_minutes=2.0,
-        seed=seed,
         search=Search(simulations=Ramp(((0.0, 8),)), candidates=4, max_turns=60),
         learning=Learning(
             batch=256,

@@ -14,10 +14,10 @@ def setups() -> list[str]:
     return resources.files("gajah.train").joinpath("setups.txt").read_text().split()
 
 
-def positions(path: Path) -> list[Position]:
-    """Start positions from a file of short forms, one a line."""
+def positions(path: Path | None) -> list[Position]:
+    """Start positions from a file of short forms, one a line; without a file, none."""
     found = []
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+    for number, line in enumerate(path.read_bytes().splitlines() if path else [], 1):
         try:
             text = line.decode()
             if text.strip():

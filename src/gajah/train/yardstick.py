@@ -48,7 +48,7 @@ class Yardstick:
 
     def result(self, *, wait: bool = False) -> tuple[float, Content] | None:
         """The minute of a network and its score, once, when its match is over; raises
-        ``MatchError`` with its last words if it came to no end."""
+        ``MatchError`` with its last output if it failed."""
         if self._process is None or (self._process.poll() is None and not wait):
             return None
         output, errors = self._process.communicate()

@@ -147,7 +147,7 @@ def _lost_game(server: Server) -> str:
 def test_review_goes_on_without_its_page_and_through_a_crash(tmp_path: Path) -> None:
     with Server(tmp_path / "data", "--searches", "1") as server:
         game = _lost_game(server)
-        # Somebody who never stops by himself has the only core.
+        # A search that never ends by itself has the only core.
         thinker = server.analysis()
         thinker.say("analyse", position=OPENING.short)
         thinker.hear("analysis")
@@ -175,7 +175,7 @@ def test_strangers_can_neither_end_a_review_nor_replace_one(server: Server) -> N
     elsewhere = {"additional_headers": {"X-Forwarded-For": "10.0.0.9"}}
     stranger = Page(server, "/ws/analysis", **elsewhere)
     stranger.ask("hello", version=1)
-    # So long that it is certainly not over before somebody wants to end it.
+    # Long enough that it is not over before it is ended.
     assert stranger.ask("review", game=game, seconds=10)["state"] in ("waiting", "running")
     assert stranger.refused("cancel_review", game=game) == "no_seat"
     assert server.analysis().ask("cancel_review", game=game)["type"] == "stopped"

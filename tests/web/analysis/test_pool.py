@@ -143,3 +143,26 @@ def test_core_is_free_again_after_a_failure() -> None:
                     await pool.run(fail)
 
     run(work, size=1)
+
+
+def test_all_who_wait_can_leave_at_once() -> None:
+    told = 0
+
+    def count(_: int) -> None:
+        nonlocal told
+        told += 1
+
+    async def work(pool: SearchPool) -> None:
+        async def search() -> None:
+            async with pool.core(count, patient=True):
+                await asyncio.sleep(60)
+
+        tasks = [asyncio.create_task(search()) for _ in range(300)]
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    run(work)
+    # Their places as they came, and no more: each would else hear of every other that goes.
+    assert told == 300

@@ -6,17 +6,25 @@ import os
 import pwd
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
-from tests.web.harness import Server
+from tests.web.harness import Page, Server
 
+_CLAIM = "SELECT pg_try_advisory_lock(x'67616a6168'::bigint)"
+_COUNT_CLAIMS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+_END_ALL_OTHERS = (
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+    " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
 _NEEDED = "PostgreSQL's own programs are missing: apt-get install postgresql"
 
 
@@ -38,28 +46,50 @@ def _as_somebody_else() -> dict[str, Any]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
+class Postgres:
+    """A server of our own, reached by a socket in its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._programs, self._who = _find_programs(), _as_somebody_else()
+        self.url = f"postgresql://gajah@/postgres?host={folder}"
+        if self._who:
+            shutil.chown(folder, "postgres", "postgres")
+        self._run("initdb", "-U", "gajah", "-A", "trust", "-N")
+
+    def start(self) -> None:
+        """Let it answer."""
+        settings = f"-c listen_addresses= -c unix_socket_directories={self._folder} -c fsync=off"
+        self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "-o", settings, "start")
+
+    def stop(self) -> None:
+        """Let it go away, with all connections."""
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def _run(self, program: str, *words: str) -> None:
+        command = [str(self._programs / program), "-D", str(self._folder / "data"), *words]
+        subprocess.run(
+            command, check=True, cwd=self._folder, stdout=DEVNULL, timeout=120, **self._who
+        )
+
+
 @pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    """The URL of a database that nobody else has, reached by a socket in its own folder."""
-    programs = _find_programs()
-    who = _as_somebody_else()
-
-    def run(program: str, *words: str) -> None:
-        command = [str(programs / program), "-D", str(folder / "data"), *words]
-        subprocess.run(command, check=True, cwd=folder, stdout=DEVNULL, timeout=120, **who)
-
+def postgres() -> Iterator[Postgres]:
+    """A server that only these tests use."""
     # Not among the other temporary folders: the name of a socket must be short.
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        if who:
-            shutil.chown(folder, "postgres", "postgres")
-        run("initdb", "-U", "gajah", "-A", "trust", "-N")
-        settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
-        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", settings, "start")
+        postgres = Postgres(Path(name))
+        postgres.start()
         try:
-            yield f"postgresql://gajah@/postgres?host={folder}"
+            yield postgres
         finally:
-            run("pg_ctl", "-w", "-m", "immediate", "stop")
+            postgres.stop()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    """The URL of its database."""
+    return postgres.url
 
 
 def test_games_live_in_postgresql(tmp_path: Path, database: str) -> None:
@@ -103,3 +133,90 @@ def test_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     server.kill()
     assert server.log().startswith("gajah: the database cannot be opened:")
     assert "Traceback" not in server.log()
+
+
+def test_second_server_on_the_same_database_is_refused(tmp_path: Path, database: str) -> None:
+    first = Server(tmp_path / "a" / "data", "--database", database)
+    second = Server(tmp_path / "b" / "data", "--database", database)
+    for server in (first, second):
+        server.data.parent.mkdir()
+    with first:
+        game, tokens = first.new_game(start=OPENING.short, control="10m/10m")
+        page = first.page(game, *tokens.values())
+        page.play("Ee2n")
+        with pytest.raises(AssertionError):
+            second.start()
+        assert second.log() == "gajah: another gajah server uses this database\n"
+        page.play("ed7s")
+        second.kill()
+    # It is free as soon as the first server has gone, even by kill -9.
+    with second:
+        again = second.page(game, *tokens.values())
+        assert again.welcome["game"]["turn_count"] == 2
+        assert again.welcome["game"]["state"] == "playing"
+
+
+def test_server_that_lost_its_connection_claims_the_database_again(
+    tmp_path: Path, database: str
+) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(start=OPENING.short, control="10m/10m")
+        page = server.page(game, *tokens.values())
+        for turn in ("Ee2n", "ed7s", "Ee3n"):
+            with psycopg.connect(database, autocommit=True) as other:
+                other.execute(_END_ALL_OTHERS)
+            page.play(turn)
+        assert server.get(f"/games/{game}")["game"]["turn_count"] == 3
+        with psycopg.connect(database) as other:
+            assert other.execute(_COUNT_CLAIMS).fetchone() == (1,)
+        assert "Traceback" not in server.log()
+
+
+def test_server_whose_database_was_taken_over_overwrites_nothing(
+    tmp_path: Path, database: str
+) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(start=OPENING.short)
+        page = server.page(game, *tokens.values())
+        page.play("Ee2n")
+        page.ask("steps", steps=["ed7s"])
+        with psycopg.connect(database, autocommit=True) as other:
+            # Another server, which comes when the first one's connection breaks.
+            while other.execute(_CLAIM).fetchone() != (True,):
+                other.execute(_END_ALL_OTHERS)
+            page.say("send", ref=99)
+            while "cannot be written: " not in server.log():
+                time.sleep(0.05)
+            found = other.execute("SELECT turn_count FROM games WHERE id = %s", (game,))
+            assert found.fetchone() == (1,)
+        # It goes again, and the turn that waited is played.
+        assert page.hear("turn")["ref"] == 99
+
+
+def test_database_that_is_away_is_said_to_be_and_waited_for(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    with Server(tmp_path / "data", "--database", postgres.url) as server:
+        game, tokens = server.new_game(start=OPENING.short, control="10m/10m")
+        page = server.page(game, *tokens.values())
+        page.ask("steps", steps=["Ee2n"])
+        other, _ = server.new_game(start=OPENING.short)
+        postgres.stop()
+        page.say("send", ref=99)
+        for _ in range(5):
+            visitor = Page(server, f"/ws/games/{other}")
+            visitor.say("hello", version=1)
+            assert visitor.next()["code"] == "database_away"
+            assert visitor.is_closed()
+        with server.client() as client:
+            answer = client.get("/games")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database_away")
+        while "cannot be written: " not in server.log():
+            time.sleep(0.05)
+        postgres.start()
+        assert page.hear("turn")["ref"] == 99
+        assert server.page(other).welcome["game"]["turn_count"] == 0
+        for what in ("written", "read"):
+            assert server.log().count(f"the database cannot be {what}: ") == 1
+            assert server.log().count(f"the database can be {what} again after ") == 1
+        assert "Traceback" not in server.log()

@@ -122,7 +122,7 @@ def test_place_in_the_queue_is_told(tmp_path: Path) -> None:
         assert second.hear("queue")["place"] == 1
         third.say("analyse", position=OPENING.short, ref=1)
         assert third.hear("queue")["place"] == 2
-        # Whoever has had the core for a while gives way.
+        # The search that has had the core for a while gives way.
         assert second.hear("analysis")["depth"] >= 1
         assert first.hear("queue")["place"] >= 1
 

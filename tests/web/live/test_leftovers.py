@@ -1,4 +1,4 @@
-"""The front end's files hold nothing twice, and nothing that nobody uses."""
+"""The front end's files hold nothing twice, and nothing unused."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 import weakref
 
 from gajah._core import Side
@@ -12,6 +11,7 @@ from gajah.bots.names import HUMAN
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat
+from gajah.web.games.server_time import ServerTime
 from gajah.web.games.tree import GameTree
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
@@ -48,13 +48,13 @@ def test_flag_that_waited_leaves_no_timer_behind() -> None:
             start=OPENING.short,
         )
         live, lock = LiveGame(stored, GameTree(OPENING)), ClosableLock()
-        pulse = Pulse(live, lock, PlayerShelf(pool, {}), Nobody())
-        live.start_clock(time.monotonic(), used_s=10_000)
+        pulse = Pulse(live, lock, PlayerShelf(pool, {}), Nobody(), ServerTime(10_000))
+        live.start_clock(0)
         async with lock:
             pulse.start_clock()
             while len(asyncio.all_tasks()) == 1:  # The flag falls, and waits for the lock.
                 await asyncio.sleep(0)
-            live.start_clock(time.monotonic())  # The turn was faster.
+            live.start_clock(10_000)  # The turn was faster.
             pulse.start_clock()
         while len(asyncio.all_tasks()) > 1:
             await asyncio.sleep(0)

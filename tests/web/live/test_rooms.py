@@ -85,7 +85,7 @@ def test_who_comes_while_a_game_is_being_deleted_finds_no_game(tmp_path: Path) -
     async def whole(database: sqlite3.Connection) -> None:
         async with open_lobby(tmp_path) as lobby:
             game = (await new_room(lobby)).id
-            database.execute("BEGIN IMMEDIATE")  # Nothing is deleted before somebody has come.
+            database.execute("BEGIN IMMEDIATE")  # Nothing is deleted before a page has come.
             async with lobby.enter(game) as room:
                 coming = come(lobby, game, database)
                 _, found = await asyncio.gather(lobby.remove(room), coming, return_exceptions=True)

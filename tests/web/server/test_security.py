@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
-import tracemalloc
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
-from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gajah.web.server.pages import StaticFiles
+from gajah.web.server.api import boards
+from gajah.web.server.app import create_app
 from gajah.web.server.security import is_known_host
 from gajah.web.settings import Settings
 from tests.helpers import OPENING
@@ -114,17 +115,6 @@ def test_nothing_but_the_page_s_files_is_served(server: Server, path: str) -> No
     assert b"import" not in answer
 
 
-def test_file_asked_for_by_many_names_is_kept_once() -> None:
-    files, request = StaticFiles(), Request({"type": "http", "headers": []})
-    size = len(files.respond("css/base.css", request).body)
-    tracemalloc.start()
-    for count in range(1, 200):
-        files.respond("css/" + "./" * count + "base.css", request)
-    kept, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert kept < 20 * size
-
-
 def test_every_page_has_a_strict_policy(server: Server) -> None:
     with server.client() as client:
         for path in ("/", "/game/abc", "/analysis", "/library", "/editor", "/learn", "/puzzles"):
@@ -140,13 +130,15 @@ def test_every_page_has_a_strict_policy(server: Server) -> None:
             assert " onclick=" not in answer.text
 
 
-def test_files_are_not_sent_twice(server: Server) -> None:
+@pytest.mark.parametrize("path", ["/", "/static/js/socket.js", "/static/pieces/animals.svg"])
+def test_files_are_not_sent_twice(server: Server, path: str) -> None:
     with server.client() as client:
-        first = client.get(server.url + "/")
+        first = client.get(server.url + path)
         tag = first.headers["etag"]
-        again = client.get(server.url + "/", headers={"If-None-Match": tag})
+        again = client.get(server.url + path, headers={"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
     assert first.headers["content-encoding"] == "gzip"
+    assert {answer.headers["cache-control"] for answer in (first, again)} == {"no-cache"}
 
 
 def test_large_bodies_are_refused(server: Server) -> None:
@@ -232,6 +224,30 @@ def test_secrets_are_not_stored_nor_shown(tmp_path: Path) -> None:
         for token in tokens.values():
             assert token not in shown
             assert token.encode() not in kept
+
+
+def test_upload_that_is_broken_off_is_no_mistake_of_ours(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        address = urlsplit(server.url)
+        with socket.create_connection((address.hostname, address.port)) as connection:
+            head = f"POST {API}/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+            connection.sendall(f"{head}Content-Length: 1000\r\n\r\n2g".encode())
+        assert server.get("/games")["total"] == 0
+        assert server.interrupt() == 0
+        assert server.log() == ""
+
+
+def test_mistake_of_ours_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "find_problems", lambda _: 1 / 0)
+    app = httpx.ASGITransport(create_app(Settings(data=tmp_path)), raise_app_exceptions=False)
+
+    async def ask() -> httpx.Response:
+        async with httpx.AsyncClient(transport=app, base_url="http://localhost") as client:
+            return await client.post(f"{API}/board/check", json={"position": ""})
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "our_mistake")
+    assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_mistakes_of_ours_are_no_tracebacks(server: Server) -> None:

@@ -53,7 +53,7 @@ TEXTS = st.text(st.characters(codec="utf-8"), max_size=200)
 
 @pytest.fixture
 def watched(server: Server) -> tuple[str, Page]:
-    """A game in progress, and somebody without a seat in it."""
+    """A game in progress, and a client without a seat in it."""
     game, tokens = server.new_game(start=OPENING.short)
     player = server.page(game, *tokens.values())
     player.ask("step", step="Ee2n")

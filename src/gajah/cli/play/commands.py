@@ -13,12 +13,11 @@ from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.endings import Leave
 from gajah.cli.play.entry import Entry
-from gajah.cli.play.files import SavedGame, load_game
+from gajah.cli.play.files import load_game
 from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.view import turn_lines
 from gajah.cli.text import BadInput
 from gajah.clock import parse_duration
-from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine
 from gajah.errors import IllegalTurn, NotationError, quoted, shown
 from gajah.game import Game
@@ -100,7 +99,7 @@ def _hint(session: Session, text: str) -> None:
     _refuse_when_over(seated)
     seconds = _seconds(text) if text else _HINT_S
     if not seconds:
-        raise NotationError("a hint takes more than no time")
+        raise NotationError("a hint needs more than 0 seconds")
     if seated.setup:
         session.say("The setup that you began with is the hint: end takes it.")
     elif not seated.position.steps_left:
@@ -108,17 +107,12 @@ def _hint(session: Session, text: str) -> None:
     elif not seated.position.has_turn(seated.game.banned_positions()):
         session.say(texts.NO_WAY_TO_END)
     else:
-        analysis = _search(session, seated, seconds)
+        engine, game, draft = Engine(hash_mb=_HINT_HASH_MB), seated.game, seated.position
+        analysis = session.think(
+            "gajah", lambda stop: engine.search(game, time=seconds, draft=draft, stop=stop)
+        )
         best = analysis.lines[0]
         session.say(f"Hint: {best.turn if len(best.turn) else 'end'} ({best.score} for you).")
-
-
-def _search(session: Session, seated: SeatedGame, seconds: float) -> Analysis:
-    engine = Engine(hash_mb=_HINT_HASH_MB)
-    game, draft = seated.game, seated.position
-    return session.think(
-        "gajah", lambda stop: engine.search(game, time=seconds, draft=draft, stop=stop)
-    )
 
 
 def _setup(session: Session, text: str) -> None:
@@ -159,13 +153,13 @@ def _load(session: Session, text: str) -> None:
     if len(words) > 1 and words[-1].isascii() and words[-1].isdigit():
         number = int(words[-1][:9])
         text = text.removesuffix(words[-1]).rstrip()
-    place = SavedGame(_file(text), number)
-    seated = load_game(place)
+    path = _file(text)
+    seated = load_game(path, number)
     for seat in session.seated.seats.values():
         seat.leave()
-    session.keeper.follow(place.path)
+    session.keeper.follow(path)
     session.sit_down(seated)
-    session.say(f"{shown(str(place.path))} is loaded.", *session.messages)
+    session.say(f"{shown(str(path))} is loaded.", *session.messages)
 
 
 def _file(text: str) -> Path:

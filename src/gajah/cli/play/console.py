@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from textwrap import wrap
-from time import monotonic
+from time import monotonic, sleep
 from types import FrameType, ModuleType
 
 from gajah.cli.play.endings import Resized
@@ -62,8 +62,9 @@ class Console:
     def show(self, lines: Sequence[str], messages: Sequence[str]) -> None:
         """Show the board's lines, and under them what there is to say."""
         space = self.space
+        width = max(1, space.columns - 1)
         said = [
-            part for message in messages for part in _wrapped(message, max(1, space.columns - 1))
+            part for message in messages for part in wrap(message, width, break_on_hyphens=False)
         ]
         if space.rows:
             self._draw([*lines, "", *said[: space.message_lines(len(lines))]])
@@ -116,18 +117,13 @@ class Console:
         """Write texts over the screen, each at its row and column, and leave the cursor alone."""
         if not self.space.rows or not spots or list(spots) == self._spots:
             return
+        # Nothing is where it was then.
         if self.is_outdated:
-            # Nothing is where it was.
             return
         self._spots = list(spots)
         texts = "".join(f"\x1b[{row};{column}H{text}" for row, column, text in spots)
         # One call, past every buffer: this runs while a line is being typed.
         os.write(sys.stdout.fileno(), f"{_KEEP_CURSOR}{texts}{_BACK_TO_CURSOR}".encode())
-
-    @property
-    def draws(self) -> bool:
-        """Whether the screen is drawn anew each time."""
-        return self.space.rows > 0
 
     @property
     def is_outdated(self) -> bool:
@@ -140,11 +136,11 @@ class Console:
     def sign_of_life(self, text: str) -> None:
         """Say that something is going on, on the line of the prompt; only on a terminal."""
         self._signs += 1
-        if self.is_terminal and not self._moves and self._signs == 1:
+        if self._moves:
+            sign = _SPINNER[self._signs % len(_SPINNER)]
+            print(f"\r{text} {sign}{_CLEAR_LINE}", end="", flush=True)
+        elif self.is_terminal and self._signs == 1:
             print(f"{text} ...", flush=True)
-        if not self._moves:
-            return
-        print(f"\r{text} {_SPINNER[self._signs % len(_SPINNER)]}{_CLEAR_LINE}", end="", flush=True)
 
     def end_sign_of_life(self) -> None:
         """The line of the prompt is free again."""
@@ -155,7 +151,7 @@ class Console:
     def find_line(self, wait_s: float) -> str | None:
         """A line typed within that time, or ``None``. Raises EOFError and Resized as ``ask``."""
         if not self._types_here:
-            _sleep(wait_s)
+            sleep(wait_s)
             return None
         until_s = monotonic() + wait_s
         while not self.is_outdated:
@@ -174,19 +170,19 @@ class Console:
         print("".join(f"{line}\n" for line in lines), end="", flush=True)
 
     def forget_screen(self) -> None:
-        """Something else may have written on the screen: draw all of it next time."""
+        """Draw the whole screen next time, since something else may have written on it."""
         self._drawn = []
         if self.space.rows:
             print("\x1b[2J", end="")
 
     def close(self) -> None:
-        """The last word comes next: it starts on a line of its own."""
+        """Start a new line for the message that ends the program."""
         if not self.space.rows:
             print()
 
     @contextmanager
     def _typed_before(self) -> Iterator[None]:
-        """Let the next prompt come with what was typed when the last one was given up."""
+        """Put what was typed when the last prompt was interrupted into the next one."""
         editor, text = self._editor, self._unfinished
         if editor is None or not text:
             yield
@@ -209,10 +205,6 @@ class Console:
         print(f"{start}{_HOME}{text}{_CLEAR_BELOW}", end="", flush=True)
 
 
-def _wrapped(message: str, width: int) -> list[str]:
-    return wrap(message, width, break_on_hyphens=False) or [""]
-
-
 def _line_editor() -> ModuleType | None:
     """The module through which lines are edited from now on, where there is one."""
     with suppress(ImportError):
@@ -223,10 +215,6 @@ def _line_editor() -> ModuleType | None:
         readline.parse_and_bind("set enable-bracketed-paste on")
         return readline
     return None
-
-
-def _sleep(seconds: float) -> None:
-    select.select([], [], [], seconds)
 
 
 @contextmanager

@@ -6,12 +6,8 @@ import os
 import sys
 
 
-class Leave(Exception):  # noqa: N818 - not an error: the user goes
-    """The program ends with this exit code."""
-
-    def __init__(self, code: int = 0) -> None:
-        super().__init__(code)
-        self.code = code
+class Leave(Exception):  # noqa: N818 - not an error
+    """The user goes, or there is nothing left to see."""
 
 
 class OutOfTime(Exception):  # noqa: N818 - not an error: a rule of the clock

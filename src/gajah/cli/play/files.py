@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -39,8 +38,8 @@ def free_path(folder: Path, now: datetime) -> Path:
 def save_game(seated: SeatedGame, path: Path, *, now: datetime, under_way_s: float = 0.0) -> None:
     """Write the game into a file of its own; raises BadInput where that is impossible.
 
-    ``under_way_s`` is what the turn that is not finished has taken.
-    The file is replaced in one go, so that whatever happens one of the two versions is whole.
+    ``under_way_s`` is the time that the unfinished turn has taken. The file is replaced as a
+    whole: after a crash it holds either the old version or the new one.
     """
     if not path.name or path.is_dir():
         raise BadInput(f"cannot save to {shown(str(path))}: it is a folder")
@@ -56,19 +55,14 @@ def save_game(seated: SeatedGame, path: Path, *, now: datetime, under_way_s: flo
         raise BadInput(f"cannot save to {shown(str(path))}: {reason_of(error)}") from None
 
 
-@dataclass(frozen=True)
-class SavedGame:
-    """A game in a file: the file, and which of its games, counted from 1; 0 if it has one."""
+def load_game(path: Path, number: int = 0, *, seats: Seats | None = None) -> SeatedGame:
+    """The game in a file with its players, or with others; raises BadInput saying why not.
 
-    path: Path
-    number: int = 0
-
-
-def load_game(place: SavedGame, *, seats: Seats | None = None) -> SeatedGame:
-    """The game in a file with its players, or with others; raises BadInput saying why not."""
-    name = shown(str(place.path))
+    ``number`` says which of several games, counted from 1.
+    """
+    name = shown(str(path))
     try:
-        record = _find_record(place, name)
+        record = _find_record(path, number, name)
         names = {side: record.tags.get(tag) for side, tag in PLAYER_TAGS.items()}
         seats = seats_of_record(names) if seats is None else name_people(seats, names)
         return SeatedGame(take_up(record), seats)
@@ -87,14 +81,14 @@ def holds_one_game(path: Path) -> bool:
     return len(found.records) == 1 and not found.problems
 
 
-def _find_record(place: SavedGame, name: str) -> Record:
-    found = read_records(place.path)
+def _find_record(path: Path, number: int, name: str) -> Record:
+    found = read_records(path)
     if not found.records:
         why = f": {found.problems[0]}" if found.problems else ""
         raise BadInput(f"there is no game in {name}{why}")
     count = len(found.records)
-    if not place.number and count > 1:
+    if not number and count > 1:
         raise BadInput(f"there are {count} games in {name}; say which one, 1 to {count}")
-    if place.number > count:
-        raise BadInput(f"there is no game {place.number} in {name}; it has {count}")
-    return found.records[place.number - 1 if place.number else 0]
+    if number > count:
+        raise BadInput(f"there is no game {number} in {name}; it has {count}")
+    return found.records[number - 1 if number else 0]

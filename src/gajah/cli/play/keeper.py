@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gajah.cli.play.files import free_path, games_folder, holds_one_game, save_game
 from gajah.cli.play.seated import SeatedGame
+from gajah.cli.play.seats import options_to_resume
 from gajah.cli.text import BadInput
 
 
@@ -22,7 +23,7 @@ class Keeper:
         self._complaint = ""
 
     def keep(self, seated: SeatedGame, *, under_way_s: float = 0.0) -> str:
-        """Save the game as it stands; what went wrong, the first time it does, or nothing."""
+        """Save the game; return a sentence the first time that this fails, else nothing."""
         if not seated.game.turns and seated.game.result is None:
             return ""
         try:
@@ -47,21 +48,20 @@ class Keeper:
         self._path, self._is_own = path, False
 
     def follow(self, path: Path) -> None:
-        """A game was taken up from a file: keep it there if the file is ours, and its alone."""
-        self._path = None
-        self._is_own = False
+        """Keep a loaded game in its file if that is in the folder of games and holds no other."""
+        self.forget()
         with suppress(RuntimeError):
             is_ours = path.resolve().parent == games_folder(os.environ).resolve()
             if is_ours and holds_one_game(path):
                 self._path, self._is_own = path, True
 
     def forget(self) -> None:
-        """The next game is another one, and gets a file of its own."""
+        """Give the next game a file of its own."""
         self._path = None
         self._is_own = False
 
     def leave(self, seated: SeatedGame, under_way_s: float) -> None:
-        """The user goes: note the time that has gone by since the game was saved."""
+        """Save the time that the unfinished turn has taken, when the user leaves."""
         if self._path is not None and (under_way_s or not self._path.exists()):
             self.keep(seated, under_way_s=under_way_s)
 
@@ -74,7 +74,8 @@ class Keeper:
         saved = f"The game is saved in {self._path}"
         if seated.game.result is not None:
             return [saved, "Study it: gajah web, then Library and Import games"]
-        return [saved, f"Go on with it: gajah play --load {shlex.quote(str(self._path))}"]
+        words = ["gajah", "play", "--load", str(self._path), *options_to_resume(seated.seats)]
+        return [saved, f"Go on with it: {shlex.join(words)}"]
 
     def _chosen(self) -> Path:
         if self._path is None:

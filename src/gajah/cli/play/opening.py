@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -13,16 +12,17 @@ import typer
 
 from gajah._core import Side
 from gajah.bots.names import HUMAN
+from gajah.cli.interrupt import Interrupted, exit_code
+from gajah.cli.play.command import PlayOptions
 from gajah.cli.play.console import Console
-from gajah.cli.play.endings import Leave
-from gajah.cli.play.files import SavedGame, holds_one_game, load_game
+from gajah.cli.play.files import holds_one_game, load_game
 from gajah.cli.play.keeper import Keeper
 from gajah.cli.play.looks import Looks, looks_of
 from gajah.cli.play.questions import DEFAULT_LEVEL, ask_control, ask_seats, parse_control
 from gajah.cli.play.seated import SeatedGame
-from gajah.cli.play.seats import Seat, seat_against, seat_both, with_level
+from gajah.cli.play.seats import Seat, read_name, seat_against, seat_both, with_level
 from gajah.cli.play.session import Preferences, Session
-from gajah.cli.text import BadInput, read_position
+from gajah.cli.text import STDIN, BadInput, read_position
 from gajah.clock import parse_duration
 from gajah.errors import NotationError
 from gajah.game import Game
@@ -31,67 +31,42 @@ from gajah.match.running import RunningGame
 from gajah.match.terms import Terms
 
 _WATCHING_PACE_S = 1.0
-# What a shell reports for a program that was asked to end, or was interrupted.
-_TERMINATED = 143
-_INTERRUPTED = 130
-_STDIN = "-"
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The options that name the players; ``None`` is left open."""
-
-    opponent: str | None = None
-    level: int | None = None
-    side: str | None = None
-    gold: str | None = None
-    silver: str | None = None
-    time: str | None = None
-    position: str | None = None
-    handicap: str | None = None
-    load: Path | None = None
-    number: int = 0
-    seed: int | None = None
-
-
-def start(choices: Choices, *, save: Path | None, chess: bool, pace: str | None) -> int:
+def start(options: PlayOptions) -> int:
     """Play as chosen; the program's exit code. Raises BadInput for what cannot be."""
-    _refuse_contradictions(choices)
-    if save is not None and save.exists():
-        _refuse_to_lose(save, choices.load)
+    _refuse_contradictions(options)
+    if options.save is not None and options.save.exists():
+        _refuse_to_lose(options.save, options.load)
     signal.signal(signal.SIGTERM, _terminate)
     console = Console()
-    settings = Preferences(_looks(console, chess=chess), _pace_s(pace, console))
+    chess = options.pieces == "chess"
+    settings = Preferences(_looks(console, chess=chess), _pace_s(options.pace, console))
     try:
-        seated = _seated(choices, console)
-    except EOFError:
+        seated = _seated(options, console)
+    except (EOFError, KeyboardInterrupt) as ended:
         print()
-        return 0
-    except KeyboardInterrupt:
-        print()
-        return _INTERRUPTED
-    except Leave as leaving:
-        return leaving.code
-    keeper = Keeper(save)
-    if choices.load is not None and save is None:
-        keeper.follow(choices.load)
+        return 0 if isinstance(ended, EOFError) else exit_code(ended)
+    keeper = Keeper(options.save)
+    if options.load is not None and options.save is None:
+        keeper.follow(options.load)
     return Session(seated, console, keeper, settings).run()
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
-    del number, frame
-    raise Leave(_TERMINATED)
+    del frame
+    raise Interrupted(number)
 
 
-def _refuse_contradictions(choices: Choices) -> None:
-    by_side = choices.gold is not None or choices.silver is not None
-    if by_side and (choices.opponent or choices.level or choices.side):
+def _refuse_contradictions(options: PlayOptions) -> None:
+    by_side = options.gold is not None or options.silver is not None
+    if by_side and (options.opponent or options.level or options.side):
         raise typer.BadParameter("--gold and --silver name both players; leave the others out")
-    if choices.load is not None and (choices.position or choices.time):
+    if options.load is not None and (options.position or options.time):
         raise typer.BadParameter("a game that is loaded brings its own position and clock")
-    if choices.handicap and (choices.load is not None or choices.position):
+    if options.handicap and (options.load is not None or options.position):
         raise typer.BadParameter("a handicap is for games that begin with the setups")
-    if choices.number and choices.load is None:
+    if options.number and options.load is None:
         raise typer.BadParameter("--game says which game of a file; --load names the file")
 
 
@@ -103,29 +78,29 @@ def _refuse_to_lose(save: Path, load: Path | None) -> None:
         raise BadInput(f"the file {save} holds more than this game; --save needs a new file")
 
 
-def _seated(choices: Choices, console: Console) -> SeatedGame:
-    seats = _seats(choices)
-    if choices.load is not None:
-        return load_game(SavedGame(choices.load, choices.number), seats=seats)
-    game = _game(choices.position, choices.handicap)
-    control = parse_control(choices.time) if choices.time else None
+def _seated(options: PlayOptions, console: Console) -> SeatedGame:
+    seats = _seats(options)
+    if options.load is not None:
+        return load_game(options.load, options.number, seats=seats)
+    game = _game(options.position, options.handicap)
+    control = parse_control(options.time) if options.time else None
     if seats is None:
-        seats = ask_seats(console, seed=choices.seed)
-        control = control if choices.time else ask_control(console)
+        seats = ask_seats(console, seed=options.seed)
+        control = control if options.time else ask_control(console)
     return SeatedGame(RunningGame(Terms.for_people(control), game), seats)
 
 
-def _seats(choices: Choices) -> dict[Side, Seat] | None:
+def _seats(options: PlayOptions) -> dict[Side, Seat] | None:
     """The players, or ``None`` where the options say nothing of them."""
-    seed = choices.seed
-    if choices.gold is not None or choices.silver is not None:
-        return seat_both(choices.gold or HUMAN, choices.silver or HUMAN, seed=seed)
-    if not (choices.opponent or choices.level or choices.side):
+    if options.gold is not None or options.silver is not None:
+        gold, silver = (read_name(name or HUMAN) for name in (options.gold, options.silver))
+        return seat_both(gold, silver, seed=options.seed)
+    if not (options.opponent or options.level or options.side):
         return None
-    opponent = choices.opponent or "gajah"
-    if choices.level or not choices.opponent:
-        opponent = with_level(opponent, choices.level or DEFAULT_LEVEL)
-    return seat_against(opponent, choices.side or "gold", seed=seed)
+    opponent = read_name(options.opponent or "gajah")
+    if options.level or not options.opponent:
+        opponent = with_level(opponent, options.level or DEFAULT_LEVEL)
+    return seat_against(opponent, options.side or "gold", seed=options.seed)
 
 
 def _game(position: str | None, handicap: str | None) -> Game:
@@ -134,7 +109,7 @@ def _game(position: str | None, handicap: str | None) -> Game:
             return Game(handicap=Handicap.parse(handicap or ""))
         except NotationError as error:
             raise BadInput(str(error)) from None
-    if position == _STDIN:
+    if position == STDIN:
         raise BadInput("the position cannot come from stdin: what you type does")
     start = read_position(position)
     if start.taken:

@@ -6,16 +6,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gajah._core import Side
+from gajah.bots.names import HUMAN
+from gajah.cli.play.command import SIDES
 from gajah.cli.play.console import Console
-from gajah.cli.play.seats import (
-    LEVELS,
-    SIDES,
-    Seat,
-    seat_against,
-    seat_both,
-    take_seat,
-    with_level,
-)
+from gajah.cli.play.seats import LEVELS, Seat, read_name, seat_against, seat_both, with_level
 from gajah.cli.text import BadInput
 from gajah.clock import TimeControl
 from gajah.errors import NotationError
@@ -65,18 +59,17 @@ def parse_control(text: str) -> TimeControl | None:
 
 def _seats(console: Console, opponent: str, seed: int | None) -> dict[Side, Seat]:
     if opponent.lower() == _WATCH:
-        gold = _ask(console, "Gold", "gajah", _known)
-        silver = _ask(console, "Silver", "heuristic", _known)
+        gold = _ask(console, "Gold", "gajah", read_name)
+        silver = _ask(console, "Silver", "heuristic", read_name)
         return seat_both(gold, silver, seed=seed)
+    name = read_name(opponent)
     if opponent == "gajah":
         level = _ask(console, f"Level, {LEVELS[0]} to {LEVELS[-1]}", str(DEFAULT_LEVEL), _level)
-        opponent = with_level(opponent, level)
-    seat = take_seat(opponent)
-    seat.leave()
-    if seat.is_human:
-        return seat_both(opponent, opponent)
+        name = with_level(name, level)
+    if name.kind == HUMAN:
+        return seat_both(name, name, seed=seed)
     side = _ask(console, f"Your side: {', '.join(SIDES)}", SIDES[0], _side)
-    return seat_against(opponent, side, seed=seed)
+    return seat_against(name, side, seed=seed)
 
 
 def _ask(console: Console, question: str, default: str, read: Callable[[str], T]) -> T:
@@ -87,11 +80,6 @@ def _ask(console: Console, question: str, default: str, read: Callable[[str], T]
             return read(answer)
         except BadInput as error:
             print(f"  {error}")
-
-
-def _known(name: str) -> str:
-    take_seat(name).leave()
-    return name
 
 
 def _level(text: str) -> int:

@@ -13,21 +13,25 @@ from gajah.aei.link import EngineFailure
 from gajah.bots.base import Bot
 from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import BOT_NAMES, HUMAN, PlayerName, PlayerNameError, make_bot
-from gajah.cli.text import BadInput
+from gajah.cli.play.command import SIDES
+from gajah.cli.text import BadInput, ask_to_start
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.match.running import RunningGame
 
 LEVELS = range(1, FULL_STRENGTH + 1)
-SIDES = ("gold", "silver", "random")
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a bot, a foreign engine, or a person where there is neither."""
+    """A player: a bot, a foreign engine, or a person where there is neither.
+
+    ``name`` is the one in the record, ``full_name`` a program's with all its options.
+    """
 
     name: str
     bot: Bot | None = None
     engine: EngineDriver | None = None
+    full_name: str = ""
 
     @property
     def is_human(self) -> bool:
@@ -39,7 +43,7 @@ class Seat:
         game, clock, used_s = running.game.copy(), running.clock, running.used_s
         bot, engine = self.bot, self.engine
         if engine is not None:
-            return lambda stop: engine.ask(game, clock=clock, used_s=used_s, stop=stop).text
+            return lambda stop: engine.ask(game, clock=clock, used_s=used_s, stop=stop).turn
         assert bot is not None, "a person is asked elsewhere"
         limits = Limits.of_clock(clock, game.side) if clock else UNLIMITED
         return lambda stop: bot.choose(game, replace(limits, stop=stop))
@@ -58,53 +62,50 @@ class Seat:
 Seats = Mapping[Side, Seat]
 
 
-def take_seat(text: str, *, seed: int | None = None) -> Seat:
-    """The player of that name; raises BadInput with what is known."""
+def read_name(text: str) -> PlayerName:
+    """Read a player's name; raises BadInput with what is known."""
     try:
-        name = PlayerName.parse(text)
-        if name.kind == HUMAN:
-            return Seat(HUMAN)
-        return _seat_engine(name) if name.is_engine else Seat(name.label, make_bot(name, seed=seed))
+        return PlayerName.parse(text)
     except PlayerNameError as error:
         raise BadInput(str(error)) from None
 
 
-def _seat_engine(name: PlayerName) -> Seat:
-    engine = EngineDriver(name)
+def take_seat(name: PlayerName, *, seed: int | None = None) -> Seat:
+    """The player of that name; raises BadInput where it cannot play."""
+    if name.kind == HUMAN:
+        return Seat(HUMAN)
     try:
-        # One that connects to us is awaited when it is its turn.
-        if name.kind != "aei-listen":
-            engine.start()
+        if not name.is_engine:
+            return Seat(name.label, make_bot(name, seed=seed), full_name=str(name))
+        engine = EngineDriver(name)
+        ask_to_start(name)
+        engine.start()
+    except PlayerNameError as error:
+        raise BadInput(str(error)) from None
     except EngineFailure as failure:
-        engine.close()
         raise BadInput(f"{name.label} {failure}") from None
-    return Seat(name.label, engine=engine)
+    return Seat(name.label, engine=engine, full_name=str(name))
 
 
-def seat_both(gold: str, silver: str, *, seed: int | None = None) -> dict[Side, Seat]:
-    """Both players by name. With a seed the game can be repeated, and the two still differ."""
+def seat_both(gold: PlayerName, silver: PlayerName, *, seed: int | None) -> dict[Side, Seat]:
+    """Both players. With a seed the game can be repeated, and the two still differ."""
     other = None if seed is None else seed + 1
     return {Side.GOLD: take_seat(gold, seed=seed), Side.SILVER: take_seat(silver, seed=other)}
 
 
-def seat_against(opponent: str, side: str, *, seed: int | None = None) -> dict[Side, Seat]:
-    """A person on that side, ``random`` for any, and an opponent by name on the other."""
+def seat_against(opponent: PlayerName, side: str, *, seed: int | None) -> dict[Side, Seat]:
+    """A person on that side, ``random`` for any, and an opponent on the other."""
     if side == "random":
         side = random.Random(seed).choice(SIDES[:2])
-    if side == "gold":
-        return seat_both(HUMAN, opponent, seed=seed)
-    return seat_both(opponent, HUMAN, seed=seed)
+    players = (PlayerName(HUMAN), opponent)
+    return seat_both(*(players if side == "gold" else reversed(players)), seed=seed)
 
 
-def with_level(opponent: str, level: int) -> str:
+def with_level(name: PlayerName, level: int) -> PlayerName:
     """The opponent's name with its level; raises BadInput for one that has none."""
-    try:
-        name = PlayerName.parse(opponent)
-    except PlayerNameError as error:
-        raise BadInput(str(error)) from None
     if name.kind != "gajah":
-        raise BadInput(f"{opponent} has no levels; gajah has {LEVELS[0]} to {LEVELS[-1]}")
-    return str(replace(name, options=(*name.options, ("level", str(level)))))
+        raise BadInput(f"{name} has no levels; gajah has {LEVELS[0]} to {LEVELS[-1]}")
+    return read_name(str(replace(name, options=(*name.options, ("level", str(level))))))
 
 
 def seats_of_record(names: Mapping[Side, str | None]) -> dict[Side, Seat]:
@@ -121,13 +122,26 @@ def name_people(seats: Seats, names: Mapping[Side, str | None]) -> dict[Side, Se
     return named
 
 
+def options_to_resume(seats: Seats) -> list[str]:
+    """The options that seat these players again where the names in the record do not suffice."""
+    programs = {side: seat for side, seat in seats.items() if not seat.is_human}
+    if all(_find_bot_of_record(seat.name) for seat in programs.values()):
+        return []
+    named = {f"--{side.name.lower()}": seat.full_name for side, seat in programs.items()}
+    return [word for pair in named.items() for word in pair]
+
+
 def _seat_of_record(text: str) -> Seat:
-    # Only a bot of ours is seated: a record starts no program and loads no module.
+    name = _find_bot_of_record(text)
+    return Seat(text) if name is None else Seat(text, make_bot(name), full_name=text)
+
+
+def _find_bot_of_record(text: str) -> PlayerName | None:
+    """The bot of ours that a record names: a record starts no program and loads no module."""
     with suppress(PlayerNameError):
-        name = None if "evaluate=" in text else PlayerName.parse(text)
-        if name is not None and name.is_bot:
-            return Seat(text, make_bot(name))
-    return Seat(text)
+        name = PlayerName(HUMAN) if "evaluate=" in text else PlayerName.parse(text)
+        return name if name.is_bot else None
+    return None
 
 
 def _is_called_like_a_bot(name: str) -> bool:

@@ -11,6 +11,7 @@ from gajah._core import Pending, Setup, Side, Stop, Turn
 from gajah.advice import explain_refusal, pending_push, sentence
 from gajah.aei.link import EngineFailure
 from gajah.bots.thought import Thought
+from gajah.cli.interrupt import exit_code
 from gajah.cli.play import texts
 from gajah.cli.play.board import Marks
 from gajah.cli.play.commands import run_command
@@ -26,7 +27,6 @@ from gajah.errors import IllegalTurn, NotationError
 
 T = TypeVar("T")
 
-_INTERRUPTED = 130
 # An answer that comes sooner needs no sign of thinking.
 _PATIENCE_S = 0.15
 _SIGN_EVERY_S = 0.1
@@ -65,12 +65,10 @@ class Session:
         try:
             while True:
                 self._go_on()
-        except Leave as leaving:
-            code = leaving.code
-        except EOFError:
+        except (Leave, EOFError):
             pass
-        except KeyboardInterrupt:
-            code = _INTERRUPTED
+        except KeyboardInterrupt as interrupt:
+            code = exit_code(interrupt)
         self._say_goodbye()
         for seat in self.seated.seats.values():
             seat.leave()
@@ -207,7 +205,7 @@ class Session:
         side, label, played = running.side, running.game.label, len(running.turns)
         # Only now: the time that a turn is shown counts for neither side.
         self._began_s = monotonic()
-        if self.console.draws:
+        if self.console.space.rows:
             self.show()
         try:
             answer = self.think(seat.name, seat.choose(running))
@@ -230,7 +228,10 @@ class Session:
         self.show()
         while self.seated.game.result is None:
             try:
-                line = self._find_line_of_watcher()
+                if self.settings.is_paused:
+                    line: str | None = self.console.ask("paused> ")
+                else:
+                    line = self.console.find_line(self.settings.pace_s)
             except Resized:
                 self.show()
                 continue
@@ -243,11 +244,6 @@ class Session:
             while self._queue:
                 self._do(self._queue.pop(0))
             self.show()
-
-    def _find_line_of_watcher(self) -> str | None:
-        if self.settings.is_paused:
-            return self.console.ask("paused> ")
-        return self.console.find_line(self.settings.pace_s)
 
     def _tick(self) -> None:
         self.check_time()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 from textwrap import wrap
 
-from gajah._core import Piece, Position, Setup, Side, Turn
+from gajah._core import Piece, Setup, Side, Turn
 from gajah.cli.play.board import Marks, board_width, draw_board
 from gajah.cli.play.looks import Looks
 from gajah.cli.play.seated import SeatedGame
@@ -111,7 +112,7 @@ class View:
         width = self._panel_width
         who = f"{who[: width - len(clock) - 1]:{width - len(clock)}}"
         losses = " ".join(
-            self.looks.piece(piece) * count for piece, count in lost_pieces(seated.position, side)
+            self.looks.piece(piece) * count for piece, count in lost_pieces(seated, side)
         )
         line = (self.looks.bold(who) if is_to_move else who) + clock
         return [line, f"  lost {losses}" if losses else ""]
@@ -183,10 +184,15 @@ def _short(turn: Turn | Setup) -> str:
     return "setup" if isinstance(turn, Setup) else str(turn) or "pass"
 
 
-def lost_pieces(position: Position, side: Side) -> list[tuple[Piece, int]]:
-    """What a side no longer has of a full army, and how often, the strongest first."""
+def lost_pieces(seated: SeatedGame, side: Side) -> list[tuple[Piece, int]]:
+    """What a side no longer has of its army, and how often, the strongest first."""
+    position = seated.position
     if position.count(side) == 0:
         return []
-    strongest_first = reversed(FULL_ARMY.items())
-    missing = {kind: count - position.count(side, kind) for kind, count in strongest_first}
-    return [(Piece(side, kind), count) for kind, count in missing.items() if count]
+    never_had = Counter(seated.game.handicap.missing(side))
+    army = {Piece(side, kind): count for kind, count in reversed(FULL_ARMY.items())}
+    lost = {
+        piece: count - never_had[piece] - position.count(side, piece.kind)
+        for piece, count in army.items()
+    }
+    return [(piece, count) for piece, count in lost.items() if count]

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
 from gajah._core import Stop
@@ -43,7 +43,7 @@ class _Ticket:
     on_place: Callable[[int], None]
     give_way: Callable[[], None] | None
     turn: asyncio.Future[None]
-    since_s: float = field(default=0.0)
+    since_s: float = 0.0
 
 
 class SearchPool:
@@ -72,11 +72,13 @@ class SearchPool:
         ``on_place`` is told the place in the queue whenever it changes, 0 when thinking begins.
         ``give_way`` is called when another search needs the core.
         """
-        loop = asyncio.get_running_loop()
-        ticket = _Ticket(on_place, give_way, loop.create_future())
         if len(self._waiting) >= self._most_waiting and not patient:
             raise Refusal("slow_down", "Too many searches are waiting already.", status=429)
-        self._enqueue(ticket)
+        ticket = _Ticket(on_place, give_way, asyncio.get_running_loop().create_future())
+        self._waiting.append(ticket)
+        self._serve()
+        if not ticket.turn.done():
+            on_place(len(self._waiting))
         try:
             await ticket.turn
             yield
@@ -113,44 +115,34 @@ class SearchPool:
         """How many searches wait for a core."""
         return len(self._waiting)
 
-    def _enqueue(self, ticket: _Ticket) -> None:
-        self._waiting.append(ticket)
-        self._serve()
-        if not ticket.turn.done():
-            ticket.on_place(len(self._waiting))
-            self._make_room()
-
     def _leave(self, ticket: _Ticket) -> None:
         if ticket in self._running:
             del self._running[ticket]
-        else:
-            self._waiting.remove(ticket)
+        elif ticket not in self._waiting:
+            return
+        # Who is cancelled together leaves together: thousands do when the server ends.
+        self._waiting = deque(each for each in self._waiting if not each.turn.done())
         self._serve()
-        self._tell_places()
+        for place, waiting in enumerate(self._waiting, start=1):
+            waiting.on_place(place)
 
     def _serve(self) -> None:
         loop = asyncio.get_running_loop()
         while self._waiting and len(self._running) < self.size:
             ticket = self._waiting.popleft()
+            if ticket.turn.done():  # It was cancelled, and is about to leave.
+                continue
             self._running[ticket] = None
             self.most_at_once = max(self.most_at_once, len(self._running))
             ticket.since_s = loop.time()
-            if not ticket.turn.done():
-                ticket.turn.set_result(None)
-                ticket.on_place(0)
-        if self._waiting:
-            self._make_room()
-
-    def _tell_places(self) -> None:
-        for place, ticket in enumerate(self._waiting, start=1):
-            ticket.on_place(place)
+            ticket.turn.set_result(None)
+            ticket.on_place(0)
+        self._make_room()
 
     def _make_room(self) -> None:
         """Have the analysis that has had its core longest give way, once its slice is over."""
-        if not self._waiting:
-            return
         oldest = next((ticket for ticket in self._running if ticket.give_way), None)
-        if oldest is None:
+        if oldest is None or not self._waiting:
             return
         loop = asyncio.get_running_loop()
         rest_s = oldest.since_s + _SLICE_S - loop.time()

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Literal, Protocol
 
-from gajah._core import Turn
-from gajah.analysis.review import TurnReview
+from gajah.analysis.review import Review, TurnReview, look_at
 from gajah.game import Game
-from gajah.web.analysis.thinking import EngineShelf, review_turns
+from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.show import show_judgement
 from gajah.web.games.store import GameStore
@@ -51,24 +51,20 @@ class _Job:
         self.followers: dict[Follower, None] = {}
         self.task: asyncio.Task[None] | None = None
 
-    def state(self, findings: Iterable[Finding] = ()) -> ReviewState:
-        """The state of the review."""
+    def state(self, news: Iterable[int]) -> ReviewState:
+        """How it stands, with what was found about these nodes."""
         return ReviewState(
             game=self.game_id,
             state=self.stage,
             place=self.place,
             done=len(self.judged),
             of=self.of,
-            findings=list(findings),
+            findings=[Finding(node=n, **dict(show_judgement(self.judged[n]))) for n in news],
         )
 
-    def findings(self) -> list[Finding]:
-        """All that it has found so far."""
-        return [_finding(number, judged) for number, judged in self.judged.items()]
-
-    def tell(self, findings: Iterable[Finding] = ()) -> None:
+    def tell(self, *news: int) -> None:
         """Tell all followers how it stands, and what is new."""
-        state = self.state(findings)
+        state = self.state(news)
         for follower in list(self.followers):
             follower(state)
 
@@ -82,10 +78,9 @@ class _Job:
     def note_turn(self, number: int, turn: TurnReview) -> None:
         """Add the judgement of one more turn."""
         best = None if turn.best is None else str(turn.best)
-        judged = TurnJudgement(turn.score, best, turn.loss, turn.mark)
-        self.judged[number] = judged
+        self.judged[number] = TurnJudgement(turn.score, best, turn.loss, turn.mark)
         self.stage = "running"
-        self.tell([_finding(number, judged)])
+        self.tell(number)
 
     def end(self, stage: ReviewStage) -> None:
         """End the review in this state."""
@@ -119,12 +114,12 @@ class Reviews:
             return
         if len(self._jobs) >= _MOST_AT_ONCE:
             raise Refusal("slow_down", "Too many games are being reviewed already.", status=429)
-        job = self._begin(game_id, seconds)
+        self._begin(game_id, seconds)
         try:
             await self._store.note_review(game_id, seconds)
         except Exception:
             # It can be done all the same, but would not be begun anew after a crash.
-            _log.exception("the review of game %s cannot be noted", job.game_id)
+            _log.exception("the review of game %s cannot be noted", game_id)
 
     def follow(self, game_id: str, follower: Follower) -> None:
         """Tell a follower how the review stands, now and until it ends."""
@@ -132,7 +127,7 @@ class Reviews:
         if job is None:
             follower(ReviewState(game=game_id, state="none"))
             return
-        follower(job.state(job.findings()))
+        follower(job.state(job.judged))
         job.followers[follower] = None
 
     def unfollow(self, game_id: str, follower: Follower) -> None:
@@ -150,23 +145,22 @@ class Reviews:
         await self._forget(game_id)
         job.end("cancelled")
 
-    def _begin(self, game_id: str, seconds: float) -> _Job:
+    def _begin(self, game_id: str, seconds: float) -> None:
         job = self._jobs[game_id] = _Job(game_id, seconds)
         job.task = asyncio.create_task(self._run(job))
-        return job
 
     async def _run(self, job: _Job) -> None:
         try:
             stage = await self._judge(job)
             await self._forget(job.game_id)
         finally:
+            self._engines.leave(job)
             del self._jobs[job.game_id]
         job.end(stage)
 
     async def _judge(self, job: _Job) -> Literal["done", "failed"]:
         try:
-            async for number, turn in self._turns(job):
-                job.note_turn(number, turn)
+            await self._judge_turns(job)
             await self._games.keep_review(job.game_id, job.judged)
         except Refusal:  # The game was deleted meanwhile.
             return "failed"
@@ -175,19 +169,20 @@ class Reviews:
             return "failed"
         return "done"
 
+    async def _judge_turns(self, job: _Job) -> None:
+        """Judge every turn, each by one search in the queue."""
+        game, numbers = await self._games.played_line(job.game_id)
+        review = Review(game)
+        job.of = len(review.stages)
+        for before, turn in review.stages:
+            look = partial(look_at, before=before, played=turn, seconds=job.seconds)
+            if done := review.add(await self._engines.think(job, look, job.note_place)):
+                job.note_turn(numbers[done.number], done)
+        if last := review.finish():
+            job.note_turn(numbers[last.number], last)
+
     async def _forget(self, game_id: str) -> None:
         try:
             await self._store.forget_review(game_id)
         except Exception:
             _log.exception("the review of game %s stays noted", game_id)
-
-    async def _turns(self, job: _Job) -> AsyncIterator[tuple[int, TurnReview]]:
-        game, numbers = await self._games.played_line(job.game_id)
-        job.of = sum(isinstance(turn, Turn) for turn in game.turns)
-        turns = review_turns(self._engines, job, game, seconds=job.seconds, on_place=job.note_place)
-        async for turn in turns:
-            yield numbers[turn.number], turn
-
-
-def _finding(number: int, judged: TurnJudgement) -> Finding:
-    return Finding(node=number, **dict(show_judgement(judged)))

@@ -1,17 +1,19 @@
-"""The engine for pages: analysis without end, and whole games judged."""
+"""The engine for pages: one for each that thinks, and analysis without end."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
-from gajah._core import Position, Stop, Turn
-from gajah.analysis.review import Look, Review, TurnReview, look_at
+from gajah._core import Position, Stop
 from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
+
+T = TypeVar("T")
 
 # Half a minute of thinking; a search ends when its memory is full.
 _HASH_MB = 256
@@ -21,110 +23,75 @@ _SHORTEST_S = 0.05
 
 
 class EngineShelf:
-    """Engines, as many as can think at once; each keeps what it knows for its last user."""
+    """Engines, no more than can think at once; each keeps what it knows for its last owner.
+
+    An owner that has left gives its engine back, and the memory is free.
+    """
 
     def __init__(self, pool: SearchPool) -> None:
-        self.pool = pool
-        self._idle: list[tuple[object, Engine]] = []
+        self._pool = pool
+        self._count = 0
+        # Least recently used first.
+        self._idle: dict[object, Engine] = {}
 
-    @contextmanager
-    def engine(self, owner: object) -> Iterator[Engine]:
-        """Lend an engine that is free, the one that this owner had before if it can be."""
-        engine = self._take(owner)
-        try:
-            yield engine
-        finally:
-            self._idle.append((owner, engine))
-            del self._idle[: -self.pool.size]
+    async def think(
+        self,
+        owner: object,
+        think: Callable[..., T],
+        on_place: Callable[[int], None],
+        *,
+        interrupt: Stop | None = None,
+    ) -> T:
+        """Call ``think(engine, stop=...)`` in a thread, on a core of the queue.
+
+        With ``interrupt``, the search gives way to others: the stop is set when one has waited.
+        Without it, the search waits however long the queue is.
+        """
+        give_way = None if interrupt is None else interrupt.set
+        async with self._pool.core(on_place, give_way=give_way, patient=interrupt is None):
+            engine = self._take(owner)
+            try:
+                return await self._pool.run(lambda stop: think(engine, stop=stop), interrupt)
+            finally:
+                self._idle[owner] = engine
+
+    def leave(self, owner: object) -> None:
+        """Free the memory of the engine that this owner had, if it still has one."""
+        if self._idle.pop(owner, None) is not None:
+            self._count -= 1
 
     def _take(self, owner: object) -> Engine:
-        for index, (last, engine) in enumerate(self._idle):
-            if last is owner:
-                del self._idle[index]
-                return engine
-        if len(self._idle) >= self.pool.size:
-            return self._idle.pop(0)[1]
-        return Engine(hash_mb=_HASH_MB)
+        """The owner's engine, a new one, or that of the owner who has not thought for longest."""
+        if owner not in self._idle and self._count < self._pool.size:
+            self._count += 1
+            return Engine(hash_mb=_HASH_MB)
+        return self._idle.pop(owner if owner in self._idle else next(iter(self._idle)))
 
 
-class LongSearch:
-    """An analysis that goes on until it is cancelled, giving way now and then to others."""
-
-    def __init__(
-        self,
-        shelf: EngineShelf,
-        owner: object,
-        game: Game | Position,
-        *,
-        draft: Position,
-        lines: int,
-        on_place: Callable[[int], None],
-        on_progress: Callable[[Analysis], None],
-    ) -> None:
-        self._shelf, self._owner = shelf, owner
-        self._game, self._draft, self._lines = game, draft, lines
-        self._on_place, self._on_progress = on_place, on_progress
-        self._loop = asyncio.get_running_loop()
-        self._stop = Stop()
-        self._gave_way = False
-
-    async def run(self) -> Analysis | None:
-        """The last word, once there is nothing more to find or the time is over."""
-        end_s = self._loop.time() + _LONGEST_S
-        found = None
-        while (left_s := end_s - self._loop.time()) > _SHORTEST_S:
-            self._stop, self._gave_way = Stop(), False
-            async with self._shelf.pool.core(self._on_place, give_way=self._give_way):
-                found = await self._search(left_s)
-            if not self._gave_way:
-                break
-        return found
-
-    def _give_way(self) -> None:
-        self._gave_way = True
-        self._stop.set()
-
-    async def _search(self, time_s: float) -> Analysis:
-        def tell(analysis: Analysis) -> None:
-            self._loop.call_soon_threadsafe(self._on_progress, analysis)
-
-        def think(stop: Stop) -> Analysis:
-            return engine.search(
-                self._game,
-                time=time_s,
-                lines=self._lines,
-                draft=self._draft,
-                stop=stop,
-                on_progress=tell,
-            )
-
-        with self._shelf.engine(self._owner) as engine:
-            return await self._shelf.pool.run(think, self._stop)
-
-
-async def review_turns(
+async def analyse(
     shelf: EngineShelf,
     owner: object,
-    game: Game,
+    game: Game | Position,
     *,
-    seconds: float,
+    draft: Position,
+    lines: int,
     on_place: Callable[[int], None],
-) -> AsyncIterator[TurnReview]:
-    """Every turn of a game judged; each is one search in the queue."""
-    review = Review(game)
-    for before, turn in review.stages:
-        async with shelf.pool.core(on_place, patient=True):
-            look = await _look(shelf, owner, before, turn, seconds)
-        if done := review.add(look):
-            yield done
-    if last := review.finish():
-        yield last
+    on_progress: Callable[[Analysis], None],
+) -> Analysis | None:
+    """Think until there is nothing more to find or the time is over, giving way to others."""
+    loop = asyncio.get_running_loop()
 
+    def tell(now: Analysis) -> None:
+        loop.call_soon_threadsafe(on_progress, now)
 
-async def _look(
-    shelf: EngineShelf, owner: object, before: Game, turn: Turn, seconds: float
-) -> Look:
-    with shelf.engine(owner) as engine:
-        return await shelf.pool.run(
-            lambda stop: look_at(engine, before, turn, seconds=seconds, stop=stop)
+    search = partial(Engine.search, game=game, draft=draft, lines=lines, on_progress=tell)
+    end_s = loop.time() + _LONGEST_S
+    found = None
+    while (left_s := end_s - loop.time()) > _SHORTEST_S:
+        interrupt = Stop()
+        found = await shelf.think(
+            owner, partial(search, time=left_s), on_place, interrupt=interrupt
         )
+        if not interrupt.is_set:
+            break
+    return found

@@ -1,17 +1,53 @@
-"""Opening the database: SQLite in a file, or PostgreSQL by its URL."""
+"""The database itself: SQLite in a file, or PostgreSQL by its URL, and what can be wrong with it.
+
+One server writes to a database at a time. Of a SQLite file it locks a file beside it; in
+PostgreSQL the connection that writes holds an advisory lock, and loses it with the connection.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, create_engine, event, insert, make_url, select
+import fcntl
+import json
+import logging
+import sqlite3
+import time
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    update,
+)
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    NoSuchModuleError,
+    OperationalError,
+)
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gajah.errors import quoted
 from gajah.web.games.rows import Base, Fact
+from gajah.web.wire.errors import Refusal
 
+_log = logging.getLogger(__name__)
 SCHEMA_VERSION = "1"
-_BUSY_MS = 10_000
+_BUSY_MS = 1_000
+# The right to write, among the locks of a PostgreSQL database: "gajah" in ASCII.
+_RIGHT_TO_WRITE = 0x67616A6168
+# How long the server that was just killed may still have it.
+_CLAIM_S = 3.0
+_RETRY_S = 0.1
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",
@@ -24,18 +60,59 @@ class DatabaseUnusable(Exception):  # noqa: N818 - it says what was found
     """The database cannot be used; the text is a sentence for the server's owner."""
 
 
-def open_database(url: str) -> Engine:
+class DatabaseAway(Refusal):
+    """The database is locked or away at the moment."""
+
+    def __init__(self) -> None:
+        text = "The database does not answer. Try again in a moment."
+        super().__init__("database_away", text, status=503)
+
+
+class Outage:
+    """Tells the log when the database stops answering one kind of question, and when it is back."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._since_s: float | None = None
+
+    def note(self, error: Exception) -> None:
+        """It does not answer."""
+        if self._since_s is None:
+            self._since_s = time.monotonic()
+            _log.error("the database cannot be %s: %s", self._what, _cause(error))
+
+    def end(self) -> None:
+        """It answers."""
+        if self._since_s is not None:
+            away_s = time.monotonic() - self._since_s
+            _log.warning("the database can be %s again after %.1f s", self._what, away_s)
+            self._since_s = None
+
+
+def is_trouble(error: Exception) -> bool:
+    """Whether the database is locked or away, rather than asked for something impossible."""
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, DatabaseUnusable)
+    if isinstance(error.orig, sqlite3.Error):
+        code = getattr(error.orig, "sqlite_errorcode", 0)
+        return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    # In PostgreSQL it is the server or the network that has trouble with the operation.
+    return error.connection_invalidated or isinstance(error, OperationalError)
+
+
+def open_database(address: str) -> Engine:
     """The database there, with its tables; raises DatabaseUnusable."""
     try:
-        parsed = make_url(url)
+        parsed = make_url(address)
     except ArgumentError:
-        raise DatabaseUnusable(f"{quoted(url)} is not the URL of a database") from None
+        raise DatabaseUnusable(f"{quoted(address)} is not the URL of a database") from None
     driver = _DRIVERS.get(parsed.drivername)
     if driver is None:
         known = "sqlite:///FILE or postgresql://USER@HOST/NAME"
         raise DatabaseUnusable(f"expected {known}, found {parsed.drivername}:")
     try:
-        engine = create_engine(parsed.set(drivername=driver), pool_pre_ping=True)
+        url = parsed.set(drivername=driver)
+        engine = create_engine(url, pool_pre_ping=True, json_deserializer=_read_json)
     except ModuleNotFoundError:
         raise DatabaseUnusable("PostgreSQL needs: pip install gajah[postgres]") from None
     if driver == "sqlite":
@@ -44,12 +121,75 @@ def open_database(url: str) -> Engine:
         Base.metadata.create_all(engine)
         _check_version(engine)
     except (DatabaseError, NoSuchModuleError) as error:
-        cause = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise DatabaseUnusable(f"the database cannot be opened: {cause}") from None
+        raise DatabaseUnusable(f"the database cannot be opened: {_cause(error)}") from None
     return engine
 
 
+def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
+    """Keep a second server from a SQLite file, which would overwrite the games of the first.
+
+    The file that is locked, in which to note where the server is. ``None`` for other databases.
+    Raises DatabaseUnusable.
+    """
+    database = _find_file(address)
+    if database is None:
+        return nullcontext()
+    try:
+        file = database.with_name(f"{database.name}.lock").open("a+", encoding="utf-8")
+    except OSError as error:
+        reason = f"the folder {database.parent} cannot be used: {error.strerror}"
+        raise DatabaseUnusable(reason) from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        where = file.read().strip() or "another address"
+        file.close()
+        raise DatabaseUnusable(f"gajah already serves {database} at {where}") from None
+    return file
+
+
+def _find_file(address: str) -> Path | None:
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        return None
+    name = (url.database or "").removeprefix("file:")
+    is_file = url.drivername == "sqlite" and name not in ("", ":memory:")
+    return Path(name).resolve() if is_file else None
+
+
+def open_for_writing(engine: Engine) -> Connection:
+    """A connection that may write; raises DatabaseUnusable while another server has one."""
+    connection = engine.connect()
+    if engine.dialect.name != "postgresql":
+        return connection
+    claim = select(func.pg_try_advisory_lock(_RIGHT_TO_WRITE))
+    until_s = time.monotonic() + _CLAIM_S
+    while not connection.scalar(claim):
+        if time.monotonic() >= until_s:
+            connection.close()
+            raise DatabaseUnusable("another gajah server uses this database")
+        time.sleep(_RETRY_S)
+    connection.commit()
+    return connection
+
+
+def _read_json(text: str) -> Any:
+    """What JSON says; one that is damaged is the text itself, which no row has a use for."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _cause(error: Exception) -> str:
+    return str(getattr(error, "orig", error)).strip().splitlines()[0]
+
+
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    # A damaged letter makes a text unreadable, or only ugly, and not the whole row.
+    connection.text_factory = lambda text: text.decode("utf-8", "replace")
     cursor = connection.cursor()
     # Readers do not wait for the writer. What is committed is on the disk: it survives the end of
     # the process, and of the machine. The writer commits together what comes together, so that
@@ -69,3 +209,5 @@ def _check_version(engine: Engine) -> None:
             raise DatabaseUnusable(
                 f"the database is of version {found}, this gajah needs {SCHEMA_VERSION}"
             )
+        # A database that can only be read says so now, and not to the first player.
+        connection.execute(update(Fact).where(Fact.name == "schema").values(value=SCHEMA_VERSION))

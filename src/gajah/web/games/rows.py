@@ -133,7 +133,7 @@ class StoredGame(Base):
     draft: Mapped[StoredDraft] = mapped_column(
         _AsJson(StoredDraft, StoredDraft()), nullable=True, default_factory=StoredDraft
     )
-    #: When the turn under way began to count, in Unix seconds.
+    #: When the turn under way began to count, in the server's own time (`server_time`).
     turn_began: Mapped[float | None] = mapped_column(default=None)
     review: Mapped[dict[int, TurnJudgement] | None] = mapped_column(
         _AsJson(dict[int, TurnJudgement]), default=None

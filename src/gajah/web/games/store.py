@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import TextIO
 
 from sqlalchemy import ColumnElement, Engine, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,10 +15,13 @@ from sqlalchemy.orm import Session
 
 from gajah._core import Position
 from gajah.bots.names import HUMAN
+from gajah.web.games.database import DatabaseAway, Outage, is_trouble
 from gajah.web.games.rows import Fact, StoredGame, StoredNode
+from gajah.web.games.salvage import raw_rows, salvage
+from gajah.web.games.server_time import ServerTime
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
-from gajah.web.wire.errors import Refusal, UnreadableGame, no_game
+from gajah.web.wire.errors import UnreadableGame, no_game
 from gajah.web.wire.handicaps import read_handicap
 
 _log = logging.getLogger(__name__)
@@ -39,7 +44,7 @@ def reading(game_id: str) -> Iterator[None]:
     """Log what is wrong with a stored game, and raise one refusal for it."""
     try:
         yield
-    except SQLAlchemyError:  # The database is to blame, not the game.
+    except (DatabaseAway, UnreadableGame):  # The database is to blame, or it is said already.
         raise
     except Exception as error:
         _log.error("game %s cannot be read: %r", game_id, error)
@@ -59,12 +64,25 @@ class GameQuery:
     limit: int = 50
 
 
+@dataclass
+class FoundGames:
+    """A page of the library, the ids of what is damaged there, and the number of all."""
+
+    games: list[StoredGame]
+    unreadable: list[str]
+    total: int
+
+
 class GameStore:
     """The database of games. Writes wait until they are committed."""
 
     def __init__(self, engine: Engine) -> None:
+        """Raises DatabaseUnusable where another server uses the database."""
         self._engine = engine
-        self._writer = Writer(engine)
+        self._outage = Outage("read")
+        #: The time in which these games are played.
+        self.time = ServerTime(self._last_alive_s())
+        self._writer = Writer(engine, self.time)
 
     def close(self) -> None:
         """Finish writing."""
@@ -95,9 +113,9 @@ class GameStore:
         forget_game = delete(StoredGame).where(StoredGame.id == game_id)
         await self._writer.write([_forget_nodes(game_id), (forget_game, ())])
 
-    async def note_alive(self, moment: float) -> None:
-        """Note that the server is there, so that its absence costs no player time."""
-        await self._writer.write(_replace_fact(_ALIVE, repr(moment)))
+    async def note_alive(self) -> None:
+        """Note the time, from which a server that comes later goes on."""
+        await self._writer.write(_replace_fact(_ALIVE, repr(self.time.now_s())))
 
     async def note_review(self, game_id: str, seconds: float) -> None:
         """Note that a game is being reviewed."""
@@ -110,19 +128,33 @@ class GameStore:
     def noted_reviews(self) -> list[tuple[str, float]]:
         """The games that were being reviewed, with the seconds for each turn."""
         wanted = select(Fact).where(Fact.name.startswith(_REVIEW, autoescape=True))
-        with Session(self._engine) as session:
+        with self._session() as session:
             found = session.scalars(wanted)
             return [(fact.name.removeprefix(_REVIEW), float(fact.value)) for fact in found]
 
-    def last_alive(self) -> float | None:
-        """When the server was last known to be there."""
-        with Session(self._engine) as session:
+    def _last_alive_s(self) -> float:
+        with self._session() as session:
             found = session.get(Fact, _ALIVE)
-        return None if found is None else float(found.value)
+        with suppress(ValueError):  # One that is damaged is none.
+            return 0.0 if found is None else float(found.value)
+        return 0.0
+
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        """For reading; raises DatabaseAway."""
+        try:
+            with Session(self._engine) as session:
+                yield session
+        except SQLAlchemyError as error:
+            if not is_trouble(error):
+                raise
+            self._outage.note(error)
+            raise DatabaseAway from None
+        self._outage.end()
 
     def game(self, game_id: str) -> StoredGame:
         """A game by its id; a Refusal if there is none."""
-        with reading(game_id), Session(self._engine) as session:
+        with reading(game_id), self._session() as session:
             found = session.get(StoredGame, game_id)
         if found is None:
             raise no_game()
@@ -135,10 +167,25 @@ class GameStore:
 
     def tree(self, game: StoredGame) -> GameTree:
         """The turns of a game, as its tree."""
-        with reading(game.id), Session(self._engine) as session:
+        with reading(game.id), self._session() as session:
             rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
             start = Position.parse(game.start) if game.start else None
             return GameTree.of_rows(rows, start, read_handicap(game.handicap))
+
+    def ids(self) -> list[str]:
+        """The ids of all games, oldest first."""
+        with self._session() as session:
+            return list(session.scalars(select(StoredGame.id).order_by(StoredGame.created)))
+
+    async def repair(self, game_id: str, keep: TextIO) -> list[str]:
+        """Keep of a damaged game what can be read; what is lost. ``keep`` gets all as it was."""
+        with self._session() as session:
+            json.dump(raw_rows(session, game_id), keep)
+            keep.write("\n")
+            keep.flush()
+            game, tree, lost = salvage(session, game_id)
+        await self.save_tree(game, tree)
+        return lost
 
     def unfinished(self) -> list[str]:
         """The ids of the games in which something may happen without a request."""
@@ -147,11 +194,11 @@ class GameStore:
             StoredGame.state.in_(("setup", "playing")),
             or_(StoredGame.control.is_not(None), *(player != HUMAN for player in players)),
         )
-        with Session(self._engine) as session:
+        with self._session() as session:
             return list(session.scalars(wanted))
 
-    def search(self, wanted: GameQuery) -> tuple[list[StoredGame], int]:
-        """A page of the library, without what cannot be read, and how many there are in all."""
+    def search(self, wanted: GameQuery) -> FoundGames:
+        """A page of the library."""
         conditions = _conditions(wanted)
         newest = (
             select(StoredGame)
@@ -160,18 +207,20 @@ class GameStore:
             .offset(wanted.offset)
             .limit(wanted.limit)
         )
-        with Session(self._engine) as session:
+        with self._session() as session:
             counting = select(func.count()).select_from(StoredGame).where(*conditions)
-            total = session.scalar(counting) or 0
+            found = FoundGames([], [], session.scalar(counting) or 0)
             try:
-                return list(session.scalars(newest)), total
+                found.games += session.scalars(newest)
+                return found
             except (ValueError, LookupError):  # One of them cannot be read.
                 ids = list(session.scalars(newest.with_only_columns(StoredGame.id)))
-        found = []
         for game_id in ids:
-            with suppress(Refusal):
-                found.append(self.game(game_id))
-        return found, total
+            try:
+                found.games.append(self.game(game_id))
+            except UnreadableGame:
+                found.unreadable.append(game_id)
+        return found
 
 
 def _add(nodes: Sequence[StoredNode]) -> list[Statement]:

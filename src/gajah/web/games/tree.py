@@ -221,7 +221,7 @@ class GameTree:
         """Remove a turn and all that follows; the number of the node before it."""
         node = self._node(number)
         if spare_played and number in self._played:
-            raise Refusal("played_line", "What was played cannot be deleted.", status=409)
+            raise Refusal("played_line", "A turn that was played cannot be deleted.", status=409)
         before = self._ids[id(node.parent)]
         self._remove(node)
         return before

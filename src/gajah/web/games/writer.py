@@ -7,13 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Sequence
 from queue import SimpleQueue
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.sql.dml import UpdateBase
 
+from gajah.web.games.database import DatabaseAway, Outage, is_trouble, open_for_writing
+from gajah.web.games.server_time import ServerTime
+
 _MOST_AT_ONCE = 200
+# How long a write waits for a database that is locked or away, and how often it tries.
+_PATIENCE_S = 60.0
+_RETRY_S = 0.1
 
 Statement = tuple[UpdateBase, Sequence[dict[str, object]]]
 """A statement with the rows it is run for (none: once, as it is)."""
@@ -33,35 +40,35 @@ class _Job:
 class Writer:
     """Commits statements in the order in which they were given."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, server_time: ServerTime) -> None:
+        """Raises DatabaseUnusable where another server writes."""
         self._engine = engine
+        self._time = server_time
+        self._outage = Outage("written")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._is_closing = False
+        self._connection: Connection | None = open_for_writing(engine)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, statements: Sequence[Statement]) -> None:
-        """Wait until these are committed, all or none of them."""
+        """Wait until these are committed, all or none of them; raises DatabaseAway."""
         job = _Job(statements, asyncio.get_running_loop())
         self._jobs.put(job)
         await job.done
 
     def close(self) -> None:
         """Write what has been asked for, and end."""
+        self._is_closing = True
         self._jobs.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        with self._engine.connect() as connection:
-            while (batch := self._next_batch()) is not None:
-                try:
-                    with connection.begin():
-                        for job in batch:
-                            job.run(connection)
-                    errors: list[Exception | None] = [None] * len(batch)
-                except Exception:
-                    # One of them is to blame, or the database is: each on its own will tell.
-                    errors = [_run_alone(connection, job) for job in batch]
-                _report(batch, errors)
+        while (batch := self._next_batch()) is not None:
+            with self._time.writing():
+                errors = self._commit(batch)
+            _report(batch, errors)
+        self._disconnect()
 
     def _next_batch(self) -> list[_Job] | None:
         first = self._jobs.get()
@@ -77,14 +84,39 @@ class Writer:
             batch.append(job)
         return batch
 
+    def _commit(self, batch: list[_Job]) -> list[Exception | None]:
+        """Commit all of them together, or each alone where one is to blame; what went wrong."""
+        error = self._try(batch)
+        if error is None or len(batch) == 1 or isinstance(error, DatabaseAway):
+            return [error] * len(batch)
+        return [self._try([job]) for job in batch]
 
-def _run_alone(connection: Connection, job: _Job) -> Exception | None:
-    try:
-        with connection.begin():
-            job.run(connection)
-    except Exception as error:
-        return error
-    return None
+    def _try(self, batch: list[_Job]) -> Exception | None:
+        until_s = time.monotonic() + _PATIENCE_S
+        while True:
+            try:
+                self._connection = self._connection or open_for_writing(self._engine)
+                with self._connection.begin():
+                    for job in batch:
+                        job.run(self._connection)
+            except Exception as error:
+                if not is_trouble(error):
+                    return error
+                self._outage.note(error)
+                self._disconnect()
+                if self._is_closing or time.monotonic() >= until_s:
+                    return DatabaseAway()
+                time.sleep(_RETRY_S)
+            else:
+                self._outage.end()
+                return None
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            # Not kept for others: it holds the right to write.
+            self._connection.invalidate()
+            self._connection.close()
+            self._connection = None
 
 
 def _report(batch: list[_Job], errors: list[Exception | None]) -> None:

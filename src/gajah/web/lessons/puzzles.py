@@ -8,7 +8,7 @@ from pydantic import Field
 
 from gajah.advice import sentence
 from gajah.analysis.puzzle_judge import Judgement, Outcome, judge, solution
-from gajah.analysis.puzzles import Puzzle, Theme, all_puzzles
+from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles
 from gajah.errors import IllegalTurn, NotationError
 from gajah.web.wire.errors import Refusal, refuse_turn
 from gajah.web.wire.shapes import Shape, SquareName, TurnText
@@ -20,7 +20,7 @@ class PuzzleSummary(Shape):
     """A puzzle in a list."""
 
     id: str
-    theme: Theme
+    theme: PuzzleTheme
     level: int
 
 

@@ -94,8 +94,7 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
         batch.note(record.line, "the game has no turns")
         return
     clean, lost = _clean(record)
-    tags = chain(_repeated_tags(record), _poor_tags(record))
-    for line, text in chain(tags, lost, _prune(clean, len(game.turns))):
+    for line, text in chain(_poor_tags(record), lost, _prune(clean, len(game.turns))):
         batch.note(line, text)
     batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
 
@@ -185,21 +184,16 @@ def _prune(record: Record, played: int) -> Iterator[_Complaint]:
             way.append(node)
 
 
-def _repeated_tags(record: Record) -> Iterator[_Complaint]:
-    """A name has one value here, the first."""
+def _poor_tags(record: Record) -> Iterator[_Complaint]:
+    """Second values of a name, what is too long for a list of games, players without a name."""
     for name, value in record.tags:
         if value != record.tags[name]:
             yield record.line, f"the tag {name} occurs again, and {quoted(value)} is not kept"
-
-
-def _poor_tags(record: Record) -> Iterator[_Complaint]:
-    """What is too long for a list of games, and players without a name."""
-    values = {name: record.tags[name] for name, _ in record.tags}
     for name in ("Gold", "Silver", "Event", "TimeControl"):
-        if len(values.get(name, "")) > _NAME_CHARS:
+        kept = record.tags.get(name)
+        if kept and len(kept) > _NAME_CHARS:
             yield record.line, f"the tag {name} is cut to {_NAME_CHARS} characters"
-    for name in ("Gold", "Silver"):
-        if values.get(name) == "":
+        elif kept == "" and name in ("Gold", "Silver"):
             yield record.line, f"the tag {name} is empty, and the player is called ?"
 
 

@@ -6,6 +6,7 @@ and noted down for the database. Told the time, never looking at a clock itself.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,10 +20,13 @@ from gajah.match.terms import Terms
 from gajah.web.games.rows import StoredDraft, StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
+from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.wire.boards import letter, refusing, show_board, side_of
-from gajah.web.wire.errors import Refusal
+from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.shapes import Asked, Board, ClockShape, GameShape
+
+_log = logging.getLogger(__name__)
 
 
 def _take_up(stored: StoredGame, tree: GameTree) -> RunningGame:
@@ -39,8 +43,23 @@ def _take_up(stored: StoredGame, tree: GameTree) -> RunningGame:
     running.detail, draft = stored.detail, stored.draft
     if draft.left is not None:
         running.left_at_end = {side_of(side): left_s for side, left_s in draft.left.items()}
-    running.restore_draft(_parse(draft.steps), _parse(draft.undone))
+    try:
+        running.restore_draft(_parse(draft.steps), _parse(draft.undone))
+    except ValueError as error:
+        # A draft is worth less than the game: the player takes its steps again.
+        _log.error("the draft of game %s cannot be read: %s", stored.id, error)
+        stored.draft = draft.model_copy(update={"steps": (), "undone": ()})
     return running
+
+
+def find_damage(store: GameStore, game_id: str) -> str | None:
+    """What is wrong with a stored game; ``None`` if it can be shown and played on."""
+    try:
+        with reading(game_id):
+            LiveGame(*store.load(game_id)).shape(())
+    except UnreadableGame as unreadable:
+        return str(unreadable.__cause__ or unreadable).splitlines()[0]
+    return None
 
 
 def _parse(steps: Sequence[str]) -> list[Step]:
@@ -54,8 +73,6 @@ class LiveGame:
         self.stored = stored
         self.tree = tree
         self.running = _take_up(stored, tree)
-        #: When the turn under way began to count; ``None`` while no clock runs.
-        self.began_s: float | None = None
 
     @property
     def side(self) -> Side:
@@ -75,7 +92,7 @@ class LiveGame:
     @property
     def has_running_clock(self) -> bool:
         """Whether a side's time is running."""
-        return self.began_s is not None and self.running.clock is not None
+        return self.stored.turn_began is not None and self.running.clock is not None
 
     @property
     def mover(self) -> StoredSeat:
@@ -84,7 +101,8 @@ class LiveGame:
 
     def used_s(self, now_s: float) -> float:
         """How long the turn under way has taken."""
-        return 0.0 if self.began_s is None else round(max(0.0, now_s - self.began_s), 3)
+        began_s = self.stored.turn_began
+        return 0.0 if began_s is None else round(max(0.0, now_s - began_s), 3)
 
     def sit(self, sides: Collection[Side]) -> bool:
         """Seat a person with these seats' secrets; whether that changes anything."""
@@ -110,13 +128,19 @@ class LiveGame:
         self._set_state()
         return True
 
-    def start_clock(self, now_s: float, *, used_s: float = 0.0) -> None:
-        """The time of the side to move runs from now, ``used_s`` being gone already."""
-        self.began_s = now_s - used_s
+    def start_clock(self, now_s: float) -> None:
+        """The time of the side to move runs from now."""
+        self.stored.turn_began = now_s
+
+    def resume_clock(self, now_s: float) -> None:
+        """Go on with the turn that was under way when the game was left; a bot begins it anew."""
+        began_s = self.stored.turn_began
+        goes_on = began_s is not None and self.is_running and self.mover.is_human
+        self.stored.turn_began = min(began_s, now_s) if goes_on and began_s is not None else None
 
     def time_left_s(self, now_s: float) -> float | None:
         """When the side to move will have lost on time, if a clock runs."""
-        if self.began_s is None or self.running.clock is None:
+        if not self.has_running_clock:
             return None
         return self.running.allowed_s() - self.used_s(now_s)
 
@@ -225,13 +249,14 @@ class LiveGame:
         """The unsent setup, for the side that may see it."""
         return self.stored.draft.setup if self.side in sides else None
 
-    def clock(self, now_s: float, moment: float) -> ClockShape | None:
+    def clock(self, now_s: float) -> ClockShape | None:
         """Both clocks at a moment; those of a game that is over stand still."""
         running = self.running
         left = running.left_s(self.used_s(now_s))
         if running.clock is None or left is None:
             return None
-        return show_clock(running.clock, left, None if self.began_s is None else self.side, moment)
+        mover = None if self.stored.turn_began is None else self.side
+        return show_clock(running.clock, left, mover, now_s)
 
     def shape(self, online: Collection[Side]) -> GameShape:
         """The game without its turns."""
@@ -264,7 +289,7 @@ class LiveGame:
             rematch_by=stored.draft.rematch_by,
             left=None if left is None else {letter(side): left_s for side, left_s in left.items()},
         )
-        self.began_s = None
+        stored.turn_began = None
         self._note_turns()
         self._set_state()
 

@@ -15,6 +15,7 @@ from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
+from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import StoredGame, TurnJudgement
 from gajah.web.games.seats import (
     StoredSeat,
@@ -39,6 +40,8 @@ from gajah.web.wire.shapes import NAME_CHARS
 _log = logging.getLogger(__name__)
 # How often the server notes that it is there; as exact are the clocks after it was killed.
 _ALIVE_S = 1.0
+# How long after its room was given up a game is taken up again.
+_PICK_UP_S = 5.0
 
 
 class Lobby:
@@ -52,16 +55,16 @@ class Lobby:
         self.reviews = Reviews(store, self.engines, self)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        #: Games whose rooms were given up, and when to look after them.
+        self._fallen: dict[str, float] = {}
         self._heart: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
-        now = time.time()
-        alive = min(now, self.store.last_alive() or now)
         for game_id in await asyncio.to_thread(self.store.unfinished):
             # One that cannot be read is no reason to keep the others waiting.
             with suppress(UnreadableGame):
-                await self._find_and_load(game_id, moment=alive)
+                await self._find_and_load(game_id)
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
 
@@ -71,7 +74,10 @@ class Lobby:
             self._heart.cancel()
         await self.reviews.close()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
-        await self.store.note_alive(time.time())
+        try:
+            await self.store.note_alive()
+        except Exception as error:
+            _log.error("the time of the games could not be noted: %s", error)
         await self.players.close()
         self.pool.close()
 
@@ -93,19 +99,17 @@ class Lobby:
             if found := self.find_room(game_id):
                 return found
             if game_id not in self._loading:
-                work = self._find_and_load(game_id, moment=time.time())
+                work = self._find_and_load(game_id)
                 loading = self._loading[game_id] = asyncio.create_task(work)
                 loading.add_done_callback(lambda _: self._loading.pop(game_id))
             # Several may come at once, and one that goes again must not take the others along.
             await asyncio.shield(self._loading[game_id])
 
-    async def _find_and_load(self, game_id: str, *, moment: float) -> Room:
-        """Into a room; a clock that was running has run until ``moment``."""
+    async def _find_and_load(self, game_id: str) -> Room:
         stored, tree = await asyncio.to_thread(self.store.load, game_id)
         with reading(game_id):
             live = LiveGame(stored, tree)
-        if stored.turn_began is not None and live.is_running and live.mover.is_human:
-            live.start_clock(time.monotonic(), used_s=max(0.0, moment - stored.turn_began))
+            live.resume_clock(self.store.time.now_s())
         return await self._add(live)
 
     async def load(self, game_id: str) -> tuple[StoredGame, GameTree]:
@@ -132,6 +136,8 @@ class Lobby:
         """A room in which nothing can happen is loaded again when a page comes."""
         if (room.is_idle or room.is_broken) and self._rooms.get(room.id) is room:
             del self._rooms[room.id]
+            if room.is_broken:
+                self._fallen[room.id] = time.monotonic() + _PICK_UP_S
 
     async def create(self, wanted: NewGame) -> tuple[Room, dict[Side, str]]:
         """A new game, and the secrets of its human seats."""
@@ -211,8 +217,25 @@ class Lobby:
             rematch=self._rematch,
         )
         self._rooms[room.id] = room
-        await room.start()
+        # While it is started it is not idle: a second room of this game would be a second game.
+        room.users += 1
+        try:
+            await room.start()
+        finally:
+            room.users -= 1
         return room
+
+    async def _pick_up(self) -> None:
+        """Go on with games whose rooms were given up: a bot may be to move in one of them."""
+        now_s = time.monotonic()
+        for game_id in [game_id for game_id, due_s in self._fallen.items() if due_s <= now_s]:
+            del self._fallen[game_id]
+            try:
+                await self._room(game_id)
+            except DatabaseAway:
+                self._fallen[game_id] = now_s + _PICK_UP_S
+            except Refusal:
+                pass  # It was deleted, or cannot be read.
 
     async def _beat(self) -> None:
         """Note now and then that the server is there, while a clock runs."""
@@ -223,9 +246,12 @@ class Lobby:
             await self.players.rest(playing, time.monotonic())
             try:
                 if any(room.live.has_running_clock for room in self._rooms.values()):
-                    await self.store.note_alive(time.time())
+                    await self.store.note_alive()
+                await self._pick_up()
+            except DatabaseAway:
+                pass  # The log has it.
             except Exception:
-                _log.exception("the database cannot be reached")
+                _log.exception("a beat of the server's heart failed")
             await asyncio.sleep(_ALIVE_S)
 
 

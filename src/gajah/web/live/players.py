@@ -23,7 +23,7 @@ from gajah.web.wire.errors import Refusal
 from gajah.web.wire.requests import PlayerList, PlayerShape
 
 ENGINE_PREFIX = "engine:"
-# What a program takes for a turn where no clock says so.
+# The time that a program takes for a turn without a clock.
 _USUAL = Limits(soft_s=2.0, hard_s=4.0)
 # How many programs are kept between turns: of the strongest level, each has 128 MB.
 _MOST_KEPT = 8
@@ -114,7 +114,7 @@ class _EngineThinker:
             # It thinks on: a fresh one takes its place.
             await self._player.dismiss()
             raise
-        return BotTurn(answer.text, answer.used_s)
+        return BotTurn(answer.turn, answer.used_s)
 
     async def close(self) -> None:
         """End its process."""
@@ -169,7 +169,7 @@ class PlayerShelf:
         clock: Clock | None,
         used_s: Mapping[Side, float],
     ) -> BotTurn:
-        """That player's turn, with a core held; raises whatever goes wrong with the player."""
+        """That player's turn, with a core held; raises the errors of the player."""
         thinker = await self._take(owner, player)
         try:
             turn = await thinker.choose(game, clock, used_s)

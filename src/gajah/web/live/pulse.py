@@ -11,6 +11,7 @@ from typing import Protocol
 
 from gajah._core import Side
 from gajah.aei.link import EngineFailure, FailureKind
+from gajah.web.games.server_time import ServerTime
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
 from gajah.web.live.players import PlayerShelf, why_failed
@@ -19,6 +20,8 @@ from gajah.web.wire.errors import Refusal
 _log = logging.getLogger(__name__)
 # A flag falls this much after the last moment, which still counts.
 _TICK_S = 0.002
+# How long a flag waits for a time that stands still.
+_STILL_S = 0.25
 # How long a bot may take to notice that it is not needed any more.
 _STOP_S = 1.0
 
@@ -43,9 +46,15 @@ class Pulse:
     """The timer and the bots of one game; whatever they change, they change under its lock."""
 
     def __init__(
-        self, live: LiveGame, lock: ClosableLock, players: PlayerShelf, audience: Audience
+        self,
+        live: LiveGame,
+        lock: ClosableLock,
+        players: PlayerShelf,
+        audience: Audience,
+        server_time: ServerTime,
     ) -> None:
         self._live, self._lock, self._players, self._audience = live, lock, players, audience
+        self._time = server_time
         self._timer: asyncio.TimerHandle | None = None
         self._bot: asyncio.Task[None] | None = None
         self._flags: set[asyncio.Task[None]] = set()
@@ -64,10 +73,9 @@ class Pulse:
             self.stop_bot()
             return
         if self._live.mover.is_human:
-            if self._live.began_s is None:
-                self._live.start_clock(time.monotonic())
+            if self._live.stored.turn_began is None:
+                self._live.start_clock(self._time.now_s())
             self._set_timer()
-        self._note_began()
 
     def wake_bot(self) -> None:
         """Let the bot whose turn it is think; last of all, so that the turn before it is told."""
@@ -88,17 +96,12 @@ class Pulse:
         self.stop_bot()
         return thinking
 
-    def _note_began(self) -> None:
-        used_s = self._live.used_s(time.monotonic())
-        runs = self._live.began_s is not None
-        self._live.stored.turn_began = time.time() - used_s if runs else None
-
     def _set_timer(self) -> None:
         # A flag that had to wait comes here when the next turn has its timer already.
         self._stop_timer()
-        left_s = self._live.time_left_s(time.monotonic())
+        left_s = self._live.time_left_s(self._time.now_s())
         if left_s is not None:
-            wait_s = max(0.0, left_s) + _TICK_S
+            wait_s = max(0.0, left_s) + (_STILL_S if self._time.stands_still else _TICK_S)
             self._timer = asyncio.get_running_loop().call_later(wait_s, self._run_out)
 
     def _stop_timer(self) -> None:
@@ -114,13 +117,14 @@ class Pulse:
     async def _flag(self) -> None:
         with suppress(Refusal):  # What cannot be stored has been told already.
             async with self._lock:
-                left_s = self._live.time_left_s(time.monotonic())
+                now_s = self._time.now_s()
+                left_s = self._live.time_left_s(now_s)
                 if not self._live.is_running or left_s is None:
                     return
                 if left_s > 0:
                     self._set_timer()
                     return
-                self._live.run_out(self._live.used_s(time.monotonic()))
+                self._live.run_out(self._live.used_s(now_s))
                 await self._audience.ended()
 
     async def _think(self) -> None:
@@ -156,12 +160,11 @@ class Pulse:
         if isinstance(error, EngineFailure) and error.kind is FailureKind.HANG:
             self._live.run_out(error.waited_s)
         else:
-            self._live.fail(why_failed(error), self._live.used_s(time.monotonic()))
+            self._live.fail(why_failed(error), self._live.used_s(self._time.now_s()))
 
     async def _start_thinking(self) -> None:
         async with self._lock:
-            self._live.start_clock(time.monotonic())
-            self._note_began()
+            self._live.start_clock(self._time.now_s())
         if self._live.running.clock is not None:
             self._audience.tell_game()
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from gajah._core import Setup, Side, Square, Turn
+from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
@@ -43,7 +43,7 @@ class Room:
     ) -> None:
         self.live = live
         self.lock = ClosableLock()
-        self.pulse = Pulse(live, self.lock, players, self)
+        self.pulse = Pulse(live, self.lock, players, self, store.time)
         self.store = store
         self.make_rematch = rematch
         self.clients: dict[Client, None] = {}
@@ -178,7 +178,7 @@ class Room:
             case m.Name():
                 await self._rename(client, message)
             case m.Resign():
-                self.live.resign(self.seat(client), self.live.used_s(time.monotonic()))
+                self.live.resign(self.seat(client), self._used_s())
                 await self.ended(client, message.ref)
             case m.Takeback():
                 await take_back(self, client, message)
@@ -197,7 +197,7 @@ class Room:
                 self._tell_draft(client, message.ref)
 
     async def _play(self, turn: Setup | Turn | str, client: Client, ref: int | None) -> None:
-        node = self.live.play(turn, self.live.used_s(time.monotonic()))
+        node = self.live.play(turn, self._used_s())
         await self.played(node, client, ref)
 
     def _draft(self, message: m.PageMessage) -> None:
@@ -287,12 +287,15 @@ class Room:
             setup_draft=live.setup_draft(client.sides),
             asked=live.asked(),
             rematch=live.stored.draft.rematch,
-            now=time.time(),
+            now=self.store.time.now_s(),
             ref=ref,
         )
 
     def _clock(self) -> ClockShape | None:
-        return self.live.clock(time.monotonic(), time.time())
+        return self.live.clock(self.store.time.now_s())
+
+    def _used_s(self) -> float:
+        return self.live.used_s(self.store.time.now_s())
 
     def tell_game(
         self,
@@ -332,6 +335,9 @@ class Room:
         """Wait until something is stored. If it cannot be, the room is given up as it is."""
         try:
             await storing
+        except DatabaseAway as away:
+            self._give_up(DatabaseAway)
+            raise away from None
         except Exception:
             _log.exception("game %s cannot be stored", self.id)
             self._give_up(_not_stored)

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse, Response
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import ASGIApp
 
 from gajah.web.games.database import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.live.lobby import Lobby
-from gajah.web.server.api import boards, choices, games, puzzles, records
-from gajah.web.server.api.common import PREFIX
-from gajah.web.server.pages import StaticFiles, make_router
+from gajah.web.server.api import boards, choices, coach, games, puzzles, records
+from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.pages import add_pages, missing_page
 from gajah.web.server.security import Guard
 from gajah.web.server.sockets import analysis, game
 from gajah.web.settings import Settings
-from gajah.web.wire.errors import Refusal, explain
+from gajah.web.wire.errors import Refusal, explain, our_mistake
 from gajah.web.wire.shapes import VERSION
 
 _WORTH_SQUEEZING = 1000
 _CODES = {404: "not_found", 405: "wrong_method", 413: "too_large", 415: "wrong_type"}
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> ASGIApp:
     """The application with these settings. Opens the database, raising DatabaseUnusable."""
     store = GameStore(open_database(settings.database_url))
 
@@ -50,43 +51,44 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    for part in (boards, choices, games, records, puzzles):
+    for part in (boards, choices, games, records, puzzles, coach):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)
-    files = StaticFiles()
-    app.include_router(make_router(files))
+    add_pages(app)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, partial(_http_error, files))
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(ClientDisconnect, _failed)
+    app.add_exception_handler(Exception, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
-    app.add_middleware(Guard, settings=settings)
-    return app
-
-
-def error_answer(code: str, text: str, status: int) -> Response:
-    """Every answer that is not what was asked for."""
-    return JSONResponse({"error": {"code": code, "text": text}}, status)
+    # Before everything else, so that answers to our own mistakes pass it too.
+    return Guard(app, settings)
 
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return error_answer(error.code, error.text, error.status)
+    return error_answer(error)
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return error_answer("bad_request", explain(error.errors()[0]), 422)
+    return error_answer(Refusal("bad_request", explain(error.errors()[0]), status=422))
 
 
-async def _http_error(files: StaticFiles, request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and _wants_page(request):
-        return files.respond_missing()
+        return missing_page()
     code = _CODES.get(error.status_code, "bad_request")
-    answer = error_answer(code, f"{error.detail}.", error.status_code)
+    answer = error_answer(Refusal(code, f"{error.detail}.", status=error.status_code))
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def _failed(_: Request, __: Exception) -> Response:
+    """An internal error, which the server logs, or a client that has gone, which it does not."""
+    return error_answer(our_mistake())
 
 
 def _wants_page(request: Request) -> bool:

@@ -8,37 +8,34 @@ changes and sockets that a page of another origin asks for.
 from __future__ import annotations
 
 import ipaddress
-import json
-import logging
 import socket
 import time
-from collections.abc import Iterable
 
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gajah.web.server.api.common import PREFIX
+from gajah.web.server.api.common import PREFIX, error_answer
 from gajah.web.settings import Settings
+from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import Buckets
-
-_log = logging.getLogger(__name__)
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"
 _TREE = f"{PREFIX}/tree"
 _POLICY_VIOLATION = 1008
-_HEADERS = (
-    (
-        b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-        b"frame-ancestors 'none'; form-action 'self'",
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        "frame-ancestors 'none'; form-action 'self'"
     ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     # Answers about games are of the moment; what may be kept says so itself.
-    (b"cache-control", b"no-store"),
-)
+    "Cache-Control": "no-store",
+}
 
 
 class Guard:
@@ -62,7 +59,7 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = _headers(scope)
+        headers = Headers(scope=scope)
         refused = self._why_not_here(headers) or _why_not_origin(headers)
         if refused or self._sockets >= self._settings.limits.sockets:
             await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
@@ -74,24 +71,24 @@ class Guard:
             self._sockets -= 1
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = _headers(scope)
+        headers = Headers(scope=scope)
         refusal = self._why_not_here(headers) or self._why_not_now(scope)
         if not refusal and scope["method"] not in _SAFE_METHODS:
             refusal = _why_not_origin(headers) or _why_not_type(scope, headers)
         if refusal:
-            await _answer(send, *refusal)
+            await error_answer(refusal)(scope, receive, send)
             return
         limits = self._settings.limits
         larger = {_IMPORT: limits.import_bytes, _TREE: limits.tree_bytes}
         most = larger.get(scope["path"], limits.message_bytes)
-        await _limit_body(self._app, scope, receive, send, headers, most)
+        await self._app(scope, _limited(receive, headers, most), send)
 
-    def _why_not_here(self, headers: dict[str, str]) -> tuple[int, str, str] | None:
+    def _why_not_here(self, headers: Headers) -> Refusal | None:
         if is_known_host(headers.get("host", ""), self._settings):
             return None
-        return 400, "unknown_host", "This server is not called that."
+        return Refusal("unknown_host", "This server has no such host name.")
 
-    def _why_not_now(self, scope: Scope) -> tuple[int, str, str] | None:
+    def _why_not_now(self, scope: Scope) -> Refusal | None:
         if not scope["path"].startswith(PREFIX):
             return None
         client = scope["client"][0] if scope.get("client") else ""
@@ -99,11 +96,11 @@ class Guard:
         may = self._requests.take(client, now_s)
         if may and scope["method"] == "POST" and scope["path"] in (f"{PREFIX}/games", _IMPORT):
             may = self._new_games.take(client, now_s)
-        return None if may else (429, "slow_down", "Too many requests at once.")
+        return None if may else Refusal("slow_down", "Too many requests at once.", status=429)
 
 
 def is_known_host(header: str, settings: Settings) -> bool:
-    """Whether a request may name this host. Names are a stranger's way in; addresses are not.
+    """Whether a request may name this host. DNS rebinding needs a name; addresses are safe.
 
     Bound to this machine alone, only its own addresses and ``localhost`` are; else any address,
     this machine's name, and the names that the owner has listed.
@@ -130,9 +127,9 @@ def _split_port(header: str) -> str:
     return header.partition(":")[0].lower()
 
 
-def _why_not_origin(headers: dict[str, str]) -> tuple[int, str, str] | None:
+def _why_not_origin(headers: Headers) -> Refusal | None:
     """Browsers say where a request comes from; a client that says nothing is no browser."""
-    refusal = (403, "other_origin", "Another site's page may not do that.")
+    refusal = Refusal("other_origin", "Another site's page may not do that.", status=403)
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return refusal
     origin = headers.get("origin")
@@ -144,88 +141,42 @@ def _why_not_origin(headers: dict[str, str]) -> tuple[int, str, str] | None:
     return None if own else refusal
 
 
-def _why_not_type(scope: Scope, headers: dict[str, str]) -> tuple[int, str, str] | None:
+def _why_not_type(scope: Scope, headers: Headers) -> Refusal | None:
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if not has_body or kind == "application/json":
         return None
     if kind == "text/plain" and scope["path"] == _IMPORT:
         return None
-    return 415, "wrong_type", "Expected application/json."
+    return Refusal("wrong_type", "Expected application/json.", status=415)
 
 
-def _size(count: int) -> str:
-    return f"{count // 2**20} MB" if count >= 2**20 else f"{count // 1024} KB"
-
-
-async def _limit_body(
-    app: ASGIApp,
-    scope: Scope,
-    receive: Receive,
-    send: Send,
-    headers: dict[str, str],
-    most: int,
-) -> None:
-    too_large = (413, "too_large", f"At most {_size(most)} are read.")
+def _limited(receive: Receive, headers: Headers, most: int) -> Receive:
+    """Refuse to read a body that is longer, or says that it will be."""
     announced = headers.get("content-length", "0")
-    if not announced.isdigit() or int(announced) > most:
-        await _answer(send, *too_large)
-        return
-    body, more = bytearray(), True
-    while more:
+    left = most if announced.isdigit() and int(announced) <= most else -1
+    size = f"{most // 2**20} MB" if most >= 2**20 else f"{most // 1024} KB"
+    too_large = HTTPException(413, f"At most {size} are read")
+
+    async def receive_some() -> Message:
+        nonlocal left
+        if left < 0:
+            raise too_large
         message = await receive()
-        if message["type"] != "http.request":
-            return
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > most:
-            await _answer(send, *too_large)
-            return
-    rest: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise too_large
+        return message
 
-    async def receive_again() -> Message:
-        return rest.pop() if rest else await receive()
-
-    await _run_safely(app, scope, receive_again, send)
-
-
-async def _run_safely(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    """Log an internal error; the client gets one sentence."""
-    started = False
-
-    async def note_start(message: Message) -> None:
-        nonlocal started
-        started = started or message["type"] == "http.response.start"
-        await send(message)
-
-    try:
-        await app(scope, receive, note_start)
-    except Exception:
-        _log.exception("%s %s failed", scope["method"], scope["path"])
-        if not started:
-            await _answer(send, 500, "our_mistake", "Something went wrong in the server.")
-
-
-def _headers(scope: Scope) -> dict[str, str]:
-    raw: Iterable[tuple[bytes, bytes]] = scope["headers"]
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in raw}
+    return receive_some
 
 
 def _with_headers(send: Send) -> Send:
     async def send_safely(message: Message) -> None:
         if message["type"] == "http.response.start":
-            present = {name.lower() for name, _ in message.get("headers", ())}
-            added = [pair for pair in _HEADERS if pair[0] not in present]
-            message = {**message, "headers": [*message.get("headers", ()), *added]}
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
         await send(message)
 
     return send_safely
-
-
-async def _answer(send: Send, status: int, code: str, text: str) -> None:
-    body = json.dumps({"error": {"code": code, "text": text}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status == 429:
-        headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

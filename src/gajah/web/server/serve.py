@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import IO
 
 import uvicorn
 
+from gajah.web.games.database import claim_file
 from gajah.web.server.app import create_app
 from gajah.web.settings import LOOPBACK, Settings
 
 _PORTS_TRIED = 20
-_LOCK_FILE = "server.lock"
 # Whole seconds for open connections to end.
 _LEAVE_S = 2
 _SWITCH_S = 0.001
@@ -43,14 +40,13 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; ``on_ready`` is told the address. Raises CannotServe."""
     _make_folder(settings.data)
-    with _lock(settings.data) as lock:
+    with claim_file(settings.database_url) as lock:
         listener = _listen(settings)
-        port = listener.getsockname()[1]
-        settings = replace(settings, port=port)
-        address = _address(settings)
-        lock.truncate(0)
-        lock.write(address)
-        lock.flush()
+        address = _address(settings.host, listener.getsockname()[1])
+        if lock is not None:
+            lock.truncate(0)
+            lock.write(address)
+            lock.flush()
         config = uvicorn.Config(
             create_app(settings),
             log_level="warning",
@@ -75,22 +71,6 @@ def _make_folder(folder: Path) -> None:
         raise CannotServe(f"the folder {folder} cannot be made: {error.strerror}") from None
 
 
-def _lock(folder: Path) -> IO[str]:
-    """Keep a second server out of the folder: two would overwrite each other's games."""
-    try:
-        file = (folder / _LOCK_FILE).open("a+", encoding="utf-8")
-    except OSError as error:
-        raise CannotServe(f"the folder {folder} cannot be used: {error.strerror}") from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.seek(0)
-        where = file.read().strip() or "another address"
-        file.close()
-        raise CannotServe(f"gajah already serves {folder} at {where}") from None
-    return file
-
-
 def _listen(settings: Settings) -> socket.socket:
     """A socket on the wanted port, or on the next free one."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
@@ -111,10 +91,6 @@ def _listen(settings: Settings) -> socket.socket:
     raise CannotServe(f"cannot listen on {settings.host}, ports {ports[0]} to {ports[-1]}: {why}")
 
 
-def _address(settings: Settings) -> str:
-    host = settings.host
-    if host in ("", "0.0.0.0"):
-        host = LOOPBACK
-    elif host == "::":
-        host = "::1"
-    return f"http://[{host}]:{settings.port}/" if ":" in host else f"http://{host}:{settings.port}/"
+def _address(host: str, port: int) -> str:
+    host = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

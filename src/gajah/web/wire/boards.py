@@ -124,7 +124,4 @@ def find_problems(text: str) -> list[str]:
         return [sentence(str(error))]
     if game.needs_setup:
         return ["There are no pieces to move yet: the game would begin with a setup."]
-    problems = []
-    if game.result is not None:
-        problems.append(sentence(f"the game is over here: {game.result}"))
-    return problems
+    return [sentence(f"the game is over here: {game.result}")] if game.result else []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -16,12 +15,11 @@ from gajah._core import Side
 from gajah.web.settings import ClientLimits
 from gajah.web.wire.errors import Refusal, explain
 from gajah.web.wire.limits import Bucket
-from gajah.web.wire.messages import ErrorMessage, FromServer
+from gajah.web.wire.messages import ErrorMessage, FromPage, FromServer
 
 M = TypeVar("M")
 
 _GOING_AWAY = 1001
-_MOST_REF = 2**53
 
 
 class Client:
@@ -89,9 +87,10 @@ class Client:
             try:
                 message = messages.validate_json(text)
             except ValidationError as error:
-                self.refuse(Refusal("bad_message", describe(error)), _find_ref(text))
-                continue
-            yield message
+                problem = error.errors(include_url=False, include_input=False)[0]
+                self.refuse(Refusal("bad_message", explain(problem)), _find_ref(text))
+            else:
+                yield message
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -111,15 +110,13 @@ def with_ref(text: str, ref: int | None) -> str:
     return text if ref is None else text.replace('{"ref":null', f'{{"ref":{ref}', 1)
 
 
-def describe(error: ValidationError) -> str:
-    """What is wrong with a message, in a sentence."""
-    return explain(error.errors(include_url=False, include_input=False)[0])
+class _AnyMessage(FromPage, extra="ignore"):
+    """What every message of a page may have."""
 
 
 def _find_ref(text: str) -> int | None:
     """The number of an invalid message, if it has one."""
     try:
-        ref = json.loads(text)["ref"]
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return _AnyMessage.model_validate_json(text).ref
+    except ValidationError:
         return None
-    return ref if isinstance(ref, int) and 0 <= ref < _MOST_REF else None

@@ -20,7 +20,7 @@ class Refusal(Exception):  # noqa: N818 - it says what happened to a request
 
 
 class UnreadableGame(Refusal):
-    """What is stored of a game makes no sense: damaged, or of another version."""
+    """A stored game cannot be read: it is damaged, or of another version."""
 
     def __init__(self, game_id: str) -> None:
         text = f"What is stored of the game {game_id} cannot be read."

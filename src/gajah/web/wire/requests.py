@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gajah.web.wire.shapes import (
     MOST_STEPS,
+    GameId,
     GameShape,
     HandicapLetters,
     LineText,
@@ -56,6 +57,8 @@ class GameList(Shape):
     """A page of the library, newest first."""
 
     games: list[GameShape]
+    #: Games of this page that are damaged.
+    unreadable: list[GameId]
     total: int
 
 
@@ -191,7 +194,7 @@ class RoutesAnswer(Shape):
 
 
 class PositionAsked(Shape):
-    """A position to be checked."""
+    """A position to be checked, or to find a turn in."""
 
     position: PositionText
 

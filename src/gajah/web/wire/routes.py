@@ -32,11 +32,6 @@ class _Way(NamedTuple):
         """The steps taken in this turn."""
         return len(self.position.taken)
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether the piece that is held has fallen into a trap."""
-        return self.position[self.at] is None
-
     def after(self, step: Step) -> _Way:
         """One more step, of the piece that is held or of another."""
         squares = self.squares
@@ -59,7 +54,7 @@ def find_routes(position: Position, square: Square) -> list[Route]:
     if piece.side is position.side:
         ways = _carry(start)
     else:
-        ways = chain(_follow(start), _displace(start, _STEPS_TO_COME))
+        ways = chain(_pull(start), _displace(start, _STEPS_TO_COME))
     by_squares: dict[tuple[Square, ...], list[_Way]] = defaultdict(list)
     for way in ways:
         by_squares[way.squares].append(way)
@@ -85,9 +80,11 @@ def _carry(way: _Way) -> Iterator[_Way]:
 
 
 def _and_on(way: _Way) -> Iterator[_Way]:
+    """The way itself and those that go on from it, unless the held piece has fallen into a trap."""
     yield way
-    if not way.is_lost:
-        yield from _carry(way)
+    held = way.position[way.at]
+    if held is not None:
+        yield from _carry(way) if held.side is way.position.side else _displace(way, 0)
 
 
 def _displace(way: _Way, steps_to_come: int) -> Iterator[_Way]:
@@ -96,18 +93,12 @@ def _displace(way: _Way, steps_to_come: int) -> Iterator[_Way]:
         if step.square == way.at:
             yield from _push(way, step)
         elif step.piece.side is way.position.side:
-            yield from _pull(way, step)
+            moved = way.after(step)
+            if step.square not in way.squares:
+                yield from _pull(moved)
             assert step.to is not None, "a legal step stays on the board"
             if steps_to_come and _distance(step.to, way.at) <= steps_to_come:
-                yield from _displace(way.after(step), steps_to_come - 1)
-
-
-def _follow(way: _Way) -> Iterator[_Way]:
-    """The held piece follows one that has stepped away before: a pull begun is completed."""
-    if way.position.pending is Pending.PULL:
-        for step in way.position.steps():
-            if step.square == way.at and step.to == way.position.pending_square:
-                yield from _displaced(way.after(step)._replace(kind="pull"))
+                yield from _displace(moved, steps_to_come - 1)
 
 
 def _push(way: _Way, step: Step) -> Iterator[_Way]:
@@ -116,23 +107,15 @@ def _push(way: _Way, step: Step) -> Iterator[_Way]:
     if moved.position.pending is not Pending.PUSH or moved.at in way.squares:
         return
     for follow in moved.position.steps():
-        yield from _displaced(moved.after(follow)._replace(kind="push"))
+        yield from _and_on(moved.after(follow)._replace(kind="push"))
 
 
-def _pull(way: _Way, step: Step) -> Iterator[_Way]:
+def _pull(way: _Way) -> Iterator[_Way]:
     """After an own piece has stepped away, let the held piece follow into its place."""
-    moved = way.after(step)
-    if moved.position.pending is not Pending.PULL or step.square in way.squares:
-        return
-    for follow in moved.position.steps():
-        if follow.square == way.at and follow.to == step.square:
-            yield from _displaced(moved.after(follow)._replace(kind="pull"))
-
-
-def _displaced(way: _Way) -> Iterator[_Way]:
-    yield way
-    if not way.is_lost:
-        yield from _displace(way, 0)
+    if way.position.pending is Pending.PULL:
+        for step in way.position.steps():
+            if step.square == way.at and step.to == way.position.pending_square:
+                yield from _and_on(way.after(step)._replace(kind="pull"))
 
 
 def _distance(one: Square, other: Square) -> int:
@@ -143,16 +126,16 @@ def _distance(one: Square, other: Square) -> int:
 
 def _best(ways: list[_Way], side: Side) -> Iterator[_Way]:
     shortest = min(way.length for way in ways)
-    safe = [way for way in ways if not _losses(way, side)]
+    safe = [way for way in ways if not _loses(way, side)]
     shortest_safe = min((way.length for way in safe), default=shortest)
     yield from (way for way in ways if way.length == shortest)
     if shortest_safe > shortest:
         yield from (way for way in safe if way.length == shortest_safe)
 
 
-def _losses(way: _Way, side: Side) -> int:
-    captures = (step.capture for step in way.position.taken)
-    return sum(capture is not None and capture.piece.side is side for capture in captures)
+def _loses(way: _Way, side: Side) -> bool:
+    """Whether a piece of that side is captured in this turn."""
+    return any(step.capture and step.capture.piece.side is side for step in way.position.taken)
 
 
 def _route(way: _Way, start: Position) -> Route:

@@ -33,7 +33,7 @@ _A_DAY_S = 86400
 
 
 @dataclass
-class Looks:
+class PictureLooks:
     """How a picture is to look; the page says it in the address."""
 
     theme: ThemeName = "stone"
@@ -43,7 +43,7 @@ class Looks:
     coordinates: bool = True
 
 
-LooksDep = Annotated[Looks, Depends()]
+LooksDep = Annotated[PictureLooks, Depends()]
 
 
 @router.post("/board")
@@ -89,7 +89,7 @@ def picture(
 
 
 def svg_response(picture: str, *, keep_s: int) -> Response:
-    """A picture that no script can hide in, and that the browser may keep for so long."""
+    """A picture in which no script runs, to be cached for ``keep_s`` seconds."""
     headers = {
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Cache-Control": f"private, max-age={keep_s}",

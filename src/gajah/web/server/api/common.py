@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, cast
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
 
+from gajah._core import Stop
+from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.seats import sides_of
 from gajah.web.games.store import GameQuery
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, State
+
+T = TypeVar("T")
 
 PREFIX = "/api/v1"
 
@@ -22,6 +28,13 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 403, 404, 409, 413, 415, 422, 429)
 }
 """What every request may be answered with, for the description of the interface."""
+
+
+def error_answer(refusal: Refusal) -> Response:
+    """Every answer that is not what was asked for."""
+    error = {"code": refusal.code, "text": refusal.text}
+    headers = {"Retry-After": "1"} if refusal.status == 429 else None
+    return JSONResponse({"error": error}, refusal.status, headers)
 
 
 def get_lobby(connection: HTTPConnection) -> Lobby:
@@ -64,6 +77,12 @@ def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
     if owner or sides_of(room.live.stored.seats, [token] if token else []):
         return
     raise Refusal("no_seat", "Only a player of this game can do that.", status=403)
+
+
+async def think(pool: SearchPool, work: Callable[[Stop], T]) -> T:
+    """Run a proof or search that ends by itself, on a core of the queue."""
+    async with pool.core():
+        return await pool.run(work)
 
 
 LobbyDep = Annotated[Lobby, Depends(get_lobby)]

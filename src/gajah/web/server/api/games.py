@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query, Response
 
 from gajah.web.games.show import show_game
+from gajah.web.games.store import reading
 from gajah.web.server.api.common import (
     ERRORS,
     GamePath,
@@ -19,6 +20,7 @@ from gajah.web.server.api.common import (
     check_may_change,
 )
 from gajah.web.wire.boards import letter
+from gajah.web.wire.errors import UnreadableGame
 from gajah.web.wire.requests import (
     GameCreated,
     GameList,
@@ -48,9 +50,15 @@ async def find(
 ) -> GameList:
     """The library, newest first."""
     wanted = replace(wanted, offset=offset, limit=limit)
-    found, total = await asyncio.to_thread(lobby.store.search, wanted)
-    games = [show_game(game, lobby.online(game.id)) for game in found]
-    return GameList(games=games, total=total)
+    found = await asyncio.to_thread(lobby.store.search, wanted)
+    games = []
+    for game in found.games:
+        try:
+            with reading(game.id):
+                games.append(show_game(game, lobby.online(game.id)))
+        except UnreadableGame:
+            found.unreadable.append(game.id)
+    return GameList(games=games, unreadable=found.unreadable, total=found.total)
 
 
 @router.get("/games/{game_id}")
@@ -64,9 +72,14 @@ async def show(game_id: GamePath, lobby: LobbyDep) -> GameWithTree:
 @router.delete("/games/{game_id}", status_code=204)
 async def delete(game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: OwnerDep) -> Response:
     """Forget a game, even one that is being played."""
-    async with lobby.enter(game_id) as room:
-        check_may_change(room, token, owner=owner)
-        await lobby.remove(room)
+    try:
+        async with lobby.enter(game_id) as room:
+            check_may_change(room, token, owner=owner)
+            await lobby.remove(room)
+    except UnreadableGame:
+        if not owner:  # Its seats may be what cannot be read.
+            raise
+        await lobby.store.delete(game_id)
     return Response(status_code=204)
 
 

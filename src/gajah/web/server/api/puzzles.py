@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from gajah.analysis.puzzles import Theme, find_puzzles
-from gajah.web.analysis.pool import SearchPool
+from gajah.analysis.puzzles import PuzzleTheme, find_puzzles
 from gajah.web.lessons import puzzles as p
-from gajah.web.server.api.common import ERRORS, LobbyDep
+from gajah.web.server.api.common import ERRORS, LobbyDep, think
 
-T = TypeVar("T")
 PuzzleLevel = Annotated[int, Field(ge=1, le=5)]
 PuzzleId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
 
@@ -24,7 +21,7 @@ router = APIRouter(prefix="/puzzles", responses=ERRORS)
 
 @router.get("")
 def list_puzzles(
-    theme: Theme | None = None,
+    theme: PuzzleTheme | None = None,
     level: PuzzleLevel | None = None,
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = _MOST_LISTED,
@@ -40,7 +37,7 @@ def list_puzzles(
 
 @router.get("/next")
 def next_puzzle(
-    theme: Theme | None = None,
+    theme: PuzzleTheme | None = None,
     level: PuzzleLevel | None = None,
     after: PuzzleId | None = None,
 ) -> p.PuzzleShape:
@@ -69,17 +66,11 @@ def hint(puzzle_id: PuzzleId) -> p.Hint:
 async def solution(puzzle_id: PuzzleId, lobby: LobbyDep) -> p.Solution:
     """A right answer, for those who give up."""
     found = p.find_puzzle(puzzle_id)
-    return await _think(lobby.pool, lambda: p.show_solution(found))
+    return await think(lobby.pool, lambda _: p.show_solution(found))
 
 
 @router.post("/{puzzle_id}/try")
 async def try_puzzle(puzzle_id: PuzzleId, attempt: p.Attempt, lobby: LobbyDep) -> p.AttemptAnswer:
     """Judge an answer: every right turn is accepted."""
     found = p.find_puzzle(puzzle_id)
-    return await _think(lobby.pool, lambda: p.answer(found, attempt))
-
-
-async def _think(pool: SearchPool, think: Callable[[], T]) -> T:
-    """Run a proof or search on a core of the queue; it ends by itself."""
-    async with pool.core():
-        return await pool.run(lambda _: think())
+    return await think(lobby.pool, lambda _: p.answer(found, attempt))

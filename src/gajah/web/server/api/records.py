@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Annotated, Literal
 
@@ -106,13 +107,9 @@ async def export(lobby: LobbyDep, wanted: WantedDep) -> Response:
 
 
 def _records(store: GameStore, wanted: GameQuery) -> Iterator[Record]:
-    games, _ = store.search(wanted)
-    for game in games:
-        try:
-            tree = store.tree(game)
-        except UnreadableGame:
-            continue
-        yield make_record(game, tree)
+    for game in store.search(wanted).games:
+        with suppress(UnreadableGame), reading(game.id):
+            yield make_record(game, store.tree(game))
 
 
 def _download(text: str, media_type: str, name: str) -> Response:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
 
 from fastapi import APIRouter, WebSocket
 
@@ -17,7 +15,7 @@ from gajah._core import Position, Side, Square
 from gajah.engine.analysis import Analysis
 from gajah.game import Game
 from gajah.web.analysis.reviews import Follower
-from gajah.web.analysis.thinking import LongSearch
+from gajah.web.analysis.thinking import analyse
 from gajah.web.games.show import show_score
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.api.common import check_may_change, get_lobby, is_owner
@@ -68,7 +66,8 @@ class _Desk:
         try:
             match message:
                 case m.Analyse():
-                    await self._begin(partial(self._analyse, message), message.ref)
+                    await self.stop()
+                    self._task = asyncio.create_task(self._analyse(message))
                 case m.StartReview():
                     await self._review(message)
                 case m.CancelReview():
@@ -89,6 +88,7 @@ class _Desk:
         """End everything of a page that has gone."""
         self._unfollow()
         await self.stop()
+        self._lobby.engines.leave(self)
 
     async def stop(self) -> None:
         """End the search under way."""
@@ -98,44 +98,35 @@ class _Desk:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def _begin(self, work: Callable[[], Awaitable[None]], ref: int | None) -> None:
-        """End the search under way and begin this one, which may be cancelled before it begins."""
-        await self.stop()
-
-        async def run() -> None:
-            try:
-                await work()
-            except Refusal as refusal:
-                self._client.refuse(refusal, ref)
-            except Exception:
-                _log.exception("an analysis failed")
-                self._client.refuse(our_mistake(), ref)
-
-        self._task = asyncio.create_task(run())
-
     async def _analyse(self, message: m.Analyse) -> None:
+        try:
+            await self._think(message)
+        except Refusal as refusal:
+            self._client.refuse(refusal, message.ref)
+        except Exception:
+            _log.exception("an analysis failed")
+            self._client.refuse(our_mistake(), message.ref)
+
+    async def _think(self, message: m.Analyse) -> None:
         game, position = drafted(message)
         if message.threat:
             position = Position(dict(position.pieces), position.side.other)
-        ref = message.ref
-        if _is_decided(game, position):
-            self._client.tell(_progress(None, position.side, ref, done=True))
-            return
+        ref, found = message.ref, None
 
         def tell_place(place: int) -> None:
             if place:
                 self._client.tell(m.Queued(place=place, ref=ref))
 
-        search = LongSearch(
-            self._lobby.engines,
-            self,
-            position if message.threat else game,
-            draft=position,
-            lines=message.lines,
-            on_place=tell_place,
-            on_progress=lambda now: self._client.tell(_progress(now, position.side, ref)),
-        )
-        found = await search.run()
+        if not _is_decided(game, position):
+            found = await analyse(
+                self._lobby.engines,
+                self,
+                position if message.threat else game,
+                draft=position,
+                lines=message.lines,
+                on_place=tell_place,
+                on_progress=lambda now: self._client.tell(_progress(now, position.side, ref)),
+            )
         self._client.tell(_progress(found, position.side, ref, done=True))
 
     async def _review(self, message: m.StartReview) -> None:

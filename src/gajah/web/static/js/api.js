@@ -2,14 +2,13 @@
 
 const ROOT = "/api/v1";
 
-/** A request that the server refused (or did not get), with the reason in words. */
+/** A request that the server refused (or did not get), with the reason as a sentence. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {
     super(text);
     this.name = "Refusal";
     this.code = code;
-    this.text = text;
   }
 }
 
@@ -60,8 +59,7 @@ async function request(method, path, { body, token, signal } = {}) {
   return response.status === 204 ? null : response.json();
 }
 
-/** @template P @typedef {import("./wire.js").Got<P>} Got */
-/** @template P @typedef {import("./wire.js").Posted<P>} Posted */
+/** @import { Got, Posted } from "./wire.js" */
 
 /** Paths are known by their text: wire.d.ts says what each is asked and answers. */
 export const api = {

@@ -1,6 +1,7 @@
 /** Short messages, dialogs and questions on top of a page. */
 
-import { el, icon, makeButton } from "./dom.js";
+import { reason } from "./api.js";
+import { el, iconButton, makeButton } from "./dom.js";
 import { ICONS } from "./icons.js";
 
 const TOAST_MS = 4500;
@@ -17,16 +18,18 @@ export function toast(text, tone = "") {
   setTimeout(() => message.remove(), TOAST_MS);
 }
 
+/** Tells what went wrong, whatever was thrown. @param {unknown} error */
+export function toastError(error) {
+  toast(reason(error), "bad");
+}
+
 /**
  * A dialog with a heading and a button to close it; it is removed when closed.
  * @param {{ title: string, wide?: boolean }} options @param {Node[]} body @param {Node[]} [foot]
  */
 export function openDialog({ title, wide = false }, body, foot = []) {
   const heading = el("h2", { id: `dialog-${Date.now()}` }, title);
-  const close = makeButton(
-    { style: "icon-button quiet", "aria-label": "Close", onclick: () => dialog.close() },
-    icon(ICONS.close),
-  );
+  const close = iconButton("Close", ICONS.close, { style: "quiet", title: null, onclick: () => dialog.close() });
   const dialog = el(
     "dialog",
     { class: wide ? "wide" : "", "aria-labelledby": heading.id },

@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Element} element
  * @param {Record<string, Attribute>} attributes  `on...` are listeners, true and false switch
  */
-function assign(element, attributes) {
+export function assign(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
@@ -58,20 +58,25 @@ export function makeButton({ style = "", ...attributes }, ...children) {
   return el("button", { type: "button", class: `button ${style}`.trim(), ...attributes }, ...children);
 }
 
+/**
+ * A button that shows only an icon.
+ * @param {string} label @param {string} path  icons.js has them
+ * @param {Record<string, Attribute> & { style?: string }} attributes
+ */
+export function iconButton(label, path, { style = "", ...attributes }) {
+  const named = { style: `icon-button ${style}`, "aria-label": label, title: label, ...attributes };
+  return makeButton(named, icon(path));
+}
+
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function kept(children) {
   const real = children.filter((child) => child !== null && child !== undefined && child !== false);
   return real.map((child) => (child instanceof Node ? child : String(child)));
 }
 
-/**
- * The element that the page must have.
- * @param {string} selector
- * @param {ParentNode} [root]
- * @returns {HTMLElement}
- */
-export function find(selector, root = document) {
-  const element = root.querySelector(selector);
+/** The element that the page must have. @param {string} selector @returns {HTMLElement} */
+export function find(selector) {
+  const element = document.querySelector(selector);
   if (!(element instanceof HTMLElement)) throw new Error(`the page lacks ${selector}`);
   return element;
 }

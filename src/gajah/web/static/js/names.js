@@ -1,6 +1,6 @@
 /** Players as people call them. */
 
-/** @import { SeatShape as Seat } from "./wire.js" */
+/** @import { GameShape as Game, SeatShape as Seat } from "./wire.js" */
 
 /**
  * @param {string} name  `gajah:level=4`, `minimax:depth=1`, `engine:foo` or a person's
@@ -18,4 +18,9 @@ function playerTitle(name) {
 export function seatName(seat) {
   if (seat.kind === "bot") return playerTitle(seat.name);
   return seat.name || "Anonymous";
+}
+
+/** @param {Game} game @returns {string} such as "Ann - gajah, level 4" */
+export function gameTitle({ gold, silver }) {
+  return `${seatName(gold)} - ${seatName(silver)}`;
 }

@@ -4,48 +4,31 @@ import { svg } from "./dom.js";
 import { kindName, pieceName, pieceSide, sideName } from "./pieces.js";
 import { settings } from "./settings.js";
 
-/** @type {Map<string, Promise<void>>} */
-const loads = new Map();
+/** The piece sets asked for. @type {Set<string>} */
+const asked = new Set();
 
-/** @returns {SVGSVGElement} the place for symbols, out of sight */
-function shelf() {
-  const there = document.getElementById("piece-symbols");
-  if (there instanceof SVGSVGElement) return there;
-  const made = svg("svg", { id: "piece-symbols", width: 0, height: 0, "aria-hidden": "true" });
-  document.body.append(made);
-  return made;
-}
+/** The place for symbols, out of sight. */
+const shelf = svg("svg", { id: "piece-symbols", width: 0, height: 0, "aria-hidden": "true" });
+document.body.append(shelf);
 
 /**
  * Makes a piece set's symbols available; pieces drawn before appear when it arrives.
  * @param {string} set
  */
-function loadPieces(set) {
-  let load = loads.get(set);
-  if (!load) {
-    load = fetchPieces(set);
-    loads.set(set, load);
-  }
-  return load;
-}
-
-/** @param {string} set */
-async function fetchPieces(set) {
+async function loadPieces(set) {
+  if (asked.has(set)) return;
+  asked.add(set);
   const response = await fetch(`/static/pieces/${set}.svg`);
   if (!response.ok) throw new Error(`no drawings of the pieces ${set}`);
   const sprite = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
-  const place = shelf();
   for (const symbol of sprite.querySelectorAll("symbol")) {
-    if (!document.getElementById(symbol.id)) place.append(document.importNode(symbol, true));
+    if (!document.getElementById(symbol.id)) shelf.append(document.importNode(symbol, true));
   }
 }
 
-/**
- * A piece in a box of 100 by 100 units; the colours come from the style sheet.
- * @param {string} letter
- * @param {string} [set]
- */
-export function pieceGroup(letter, set = settings.get("pieces")) {
+/** A piece in a box of 100 by 100 units; the colours come from the style sheet. @param {string} letter */
+export function pieceGroup(letter) {
+  const set = settings.get("pieces");
   void loadPieces(set);
   const side = sideName(pieceSide(letter));
   const figure = svg("use", { href: `#${set}-${kindName(letter)}` });
@@ -59,15 +42,9 @@ export function pieceGroup(letter, set = settings.get("pieces")) {
  * @param {boolean} [named]  with a name for screen readers (otherwise the text beside it says it)
  */
 export function pieceIcon(letter, named = false) {
-  const picture = svg("svg", { class: "piece-icon", viewBox: "0 0 100 100", "data-piece": letter });
-  if (named) {
-    picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", pieceName(letter));
-  } else {
-    picture.setAttribute("aria-hidden", "true");
-  }
-  picture.append(pieceGroup(letter));
-  return picture;
+  const voice = named ? { role: "img", "aria-label": pieceName(letter) } : { "aria-hidden": "true" };
+  const look = { class: "piece-icon", viewBox: "0 0 100 100", "data-piece": letter };
+  return svg("svg", { ...look, ...voice }, pieceGroup(letter));
 }
 
 settings.follow("pieces", () => {

@@ -2,14 +2,12 @@
 
 import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
-import { segments } from "./segments.js";
+import { field, segments } from "./fields.js";
 import { settings } from "./settings.js";
 import { play } from "./sounds.js";
 
 /** @import { Settings } from "./settings.js" */
 /** @typedef {{ [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]} Switch */
-
-let count = 0;
 
 export function showSettings() {
   openDialog({ title: "Settings", wide: true }, [
@@ -53,15 +51,13 @@ function choice(title, name, options) {
  * @param {string} text
  */
 function check(name, text) {
-  const input = el("input", { type: "checkbox", onchange: () => settings.set(name, input.checked) });
-  input.checked = settings.get(name);
+  const checked = settings.get(name);
+  const input = el("input", { type: "checkbox", checked, onchange: () => settings.set(name, input.checked) });
   return el("label", { class: "check" }, input, text);
 }
 
 function volume() {
-  const id = `setting-volume-${count++}`;
   const input = el("input", {
-    id,
     type: "range",
     min: 0,
     max: 1,
@@ -70,21 +66,19 @@ function volume() {
     oninput: () => settings.set("volume", input.valueAsNumber),
     onchange: () => play("turn"),
   });
-  return el("div", { class: "row" }, el("label", { for: id }, "Volume"), input);
+  return el("label", { class: "row" }, "Volume", input);
 }
 
 function nameField() {
-  const id = `setting-name-${count++}`;
   const input = el("input", {
-    id,
     type: "text",
     maxlength: 40,
     autocomplete: "nickname",
     placeholder: "Anonymous",
+    value: settings.get("name"),
     oninput: () => settings.set("name", input.value.trim()),
   });
-  input.value = settings.get("name");
-  return el("div", { class: "field" }, el("label", { for: id }, "My name"), input);
+  return field("My name", input);
 }
 
 /** @type {[string, string][]} */

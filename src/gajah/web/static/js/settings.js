@@ -4,48 +4,29 @@ import { keep, recall } from "./storage.js";
 
 const KEY = "gajah.settings";
 
-/**
- * @typedef {object} Settings
- * @property {"auto" | "light" | "dark"} theme
- * @property {"stone" | "wood" | "night" | "meadow" | "print"} board
- * @property {"animals" | "chess"} pieces
- * @property {"all" | "traps" | "off"} coordinates
- * @property {boolean} sideways  gold to the left or right instead of below or above
- * @property {number} stepMs  duration of an animated step; 0: none
- * @property {boolean} sound
- * @property {number} volume  0 to 1
- * @property {boolean} confirmTurn  ask before a turn is played
- * @property {boolean} warnLoss  ask before a step that loses an own piece
- * @property {boolean} hoverArrows
- * @property {boolean} autoFlip  two at one screen: the side to move sits below
- * @property {boolean} trails  the last turn
- * @property {boolean} frozen  mark frozen pieces
- * @property {boolean} notation  the field for typed turns
- * @property {string} name  what others see
- */
-
 // Turns are not typed on a phone, and the field would push the buttons off the screen.
 const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
 
-/** @type {Readonly<Settings>} */
-const DEFAULTS = Object.freeze({
-  theme: "auto",
-  board: "stone",
-  pieces: "animals",
-  coordinates: "all",
-  sideways: false,
-  stepMs: 220,
+const DEFAULTS = {
+  theme: /** @type {"auto" | "light" | "dark"} */ ("auto"),
+  board: /** @type {"stone" | "wood" | "night" | "meadow" | "print"} */ ("stone"),
+  pieces: /** @type {"animals" | "chess"} */ ("animals"),
+  coordinates: /** @type {"all" | "traps" | "off"} */ ("all"),
+  sideways: false, // gold to the left or right instead of below or above
+  stepMs: 220, // duration of an animated step; 0: none
   sound: true,
-  volume: 0.6,
-  confirmTurn: false,
-  warnLoss: true,
+  volume: 0.6, // 0 to 1
+  confirmTurn: false, // ask before a turn is played
+  warnLoss: true, // ask before a step that loses an own piece
   hoverArrows: true,
-  autoFlip: false,
-  trails: true,
-  frozen: true,
-  notation: !isTouchOnly,
-  name: "",
-});
+  autoFlip: false, // two at one screen: the side to move sits below
+  trails: true, // the last turn
+  frozen: true, // mark frozen pieces
+  notation: !isTouchOnly, // the field for typed turns
+  name: "", // what others see
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
 
 class SettingsStore extends EventTarget {
   constructor() {
@@ -73,20 +54,19 @@ class SettingsStore extends EventTarget {
   }
 
   /**
-   * Calls back now and whenever the value changes; the function returned ends it.
+   * Calls back now and whenever the value changes, until the signal ends it.
    * @template {keyof Settings} K
-   * @param {K} name @param {(value: Settings[K]) => void} callback
+   * @param {K} name @param {(value: Settings[K]) => void} callback @param {AbortSignal} [signal]
    */
-  follow(name, callback) {
+  follow(name, callback, signal) {
     let last = this.values[name];
     const check = () => {
       if (this.values[name] === last) return;
       last = this.values[name];
       callback(last);
     };
-    this.addEventListener("change", check);
+    this.addEventListener("change", check, { signal });
     callback(last);
-    return () => this.removeEventListener("change", check);
   }
 }
 

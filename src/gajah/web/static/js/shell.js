@@ -1,6 +1,6 @@
 /** What every page has around it: header, navigation, settings. */
 
-import { el, find, icon, makeButton } from "./dom.js";
+import { el, find, icon, iconButton, makeButton } from "./dom.js";
 import { ICONS } from "./icons.js";
 import { pieceIcon } from "./piece-drawings.js";
 import { settings } from "./settings.js";
@@ -21,10 +21,8 @@ export function mountShell({ page }) {
     { class: "nav", "aria-label": "Pages", id: "nav" },
     ...PAGES.map(([name, href, title]) => el("a", { href, "aria-current": name === page ? "page" : null }, title)),
   );
-  const menu = makeButton(
-    { style: "icon-button quiet menu-button", "aria-label": "Menu", "aria-expanded": "false", "aria-controls": "nav" },
-    icon(ICONS.menu),
-  );
+  const expands = { style: "quiet menu-button", title: null, "aria-expanded": "false", "aria-controls": "nav" };
+  const menu = iconButton("Menu", ICONS.menu, expands);
   const openMenu = (/** @type {boolean} */ open) => {
     nav.classList.toggle("open", open);
     menu.setAttribute("aria-expanded", String(open));
@@ -41,10 +39,7 @@ export function mountShell({ page }) {
     nav,
     el("span", { class: "header-space" }),
     soundButton(),
-    makeButton(
-      { style: "icon-button quiet", "aria-label": "Settings", title: "Settings", onclick: openSettings },
-      icon(ICONS.settings),
-    ),
+    iconButton("Settings", ICONS.settings, { style: "quiet", onclick: openSettings }),
   );
 }
 

@@ -13,17 +13,17 @@ const ANSWER_WITHIN_MS = 15000;
 /** @typedef {{ message: import("./wire.js").AnalysisMessage, told: import("./wire.js").AnalysisTold, answers: import("./wire.js").AnalysisAnswers }} AnalysisProtocol */
 /** @typedef {Socket<GameProtocol>} GameSocket */
 /** @typedef {Socket<AnalysisProtocol>} AnalysisSocket */
-/** @typedef {{ resolve: (message: any) => void, reject: (error: Error) => void, timer: number }} Question */
+/** @typedef {{ resolve: (message: any) => void, reject: (error: Error) => void, timer: number }} OpenQuestion */
 
 /**
- * Events: `message` (detail: the message) for everything the server says, `state` (detail: `"open"` after
- * the server's welcome, `"lost"`, `"closed"`).
+ * Events: `message` (detail: the message) for everything the server says, `state` when that changes: `"open"`
+ * after the server's welcome, `"lost"`, `"closed"`.
  * @template {GameProtocol | AnalysisProtocol} P
  */
 export class Socket extends EventTarget {
   /**
    * @param {string} path  such as /ws/games/ID
-   * @param {() => Record<string, unknown>} [hello]  what the greeting carries, asked at each connection
+   * @param {() => { tokens?: string[] }} [hello]  what the greeting carries, asked at each connection
    */
   constructor(path, hello = () => ({})) {
     super();
@@ -33,7 +33,7 @@ export class Socket extends EventTarget {
     this.state = "connecting";
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {Map<number, Question>} */
+    /** @type {Map<number, OpenQuestion>} */
     this.questions = new Map();
     this.nextRef = 1;
     this.waitMs = FIRST_WAIT_MS;
@@ -111,7 +111,7 @@ export class Socket extends EventTarget {
   #change(state) {
     if (this.state === state) return;
     this.state = state;
-    this.dispatchEvent(new CustomEvent("state", { detail: state }));
+    this.dispatchEvent(new Event("state"));
   }
 
   /**
@@ -142,6 +142,23 @@ export class Socket extends EventTarget {
       this.questions.set(ref, { resolve, reject, timer });
       this.send({ ...message, ref });
     });
+  }
+
+  /**
+   * Says something and hands over all that is answered to it, errors too.
+   * @param {P["message"]} message @param {(answer: P["told"]) => void} onAnswer
+   * @returns {() => void} stops listening; what the server does is not changed
+   */
+  stream(message, onAnswer) {
+    const ref = this.nextRef++;
+    /** @param {Event} event */
+    const listen = (event) => {
+      const answer = /** @type {CustomEvent<P["told"]>} */ (event).detail;
+      if (answer.ref === ref) onAnswer(answer);
+    };
+    this.addEventListener("message", listen);
+    this.send({ ...message, ref });
+    return () => this.removeEventListener("message", listen);
   }
 
   close() {

@@ -9,6 +9,8 @@ export interface AnalysisProgress { ref: number | null; type: "analysis"; depth:
   nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
 /** The analysis can begin. */
 export interface AnalysisWelcome { ref: number | null; type: "welcome"; version: number; }
+/** An arrow from square to square; ``start`` goes by ``from`` outside. */
+export interface ArrowShape { from: string; to: string; }
 /** The sides that have asked for a takeback or a rematch. */
 export interface Asked { takeback: SideLetter | null; rematch: SideLetter | null; }
 /** What came of it. */
@@ -24,6 +26,8 @@ export interface BoardShown { ref: number | null; type: "board"; board: Board; }
 /** Both sides' time as of ``at``; ``left`` is the time until loss. */
 export interface ClockShape { control: string; reserve: Record<SideLetter, number>; move: number;
   left: Record<SideLetter, number>; running: SideLetter | null; at: number; }
+/** A hint in stages: where to look, which piece moves, the turn, and what the turn does. */
+export interface CoachHint { look: HintStage; piece: HintStage; turn: string; why: FactShape[]; }
 /** A usual time control. */
 export interface ControlShape { text: string; title: string; }
 /** Time controls to choose from. */
@@ -37,6 +41,10 @@ export interface ErrorAnswer { error: ErrorBody; }
 export interface ErrorBody { code: string; text: string; }
 /** A message was refused; nothing has changed. */
 export interface ErrorMessage { ref: number | null; type: "error"; code: string; text: string; }
+export type FactKind = "goal" | "capture" | "threatens_goal" | "threatens_capture" | "stops_goal" | "saves" | "loses" | "hostage" | "frame" | "freezes" | "frees" | "opens_trap";
+/** Something that a turn does. */
+export interface FactShape { kind: FactKind; text: string; squares: string[]; arrows: ArrowShape[];
+  }
 /** A turn that a review has judged. */
 export interface Finding { score: ScoreShape; best: string | null; loss: number;
   mark: "" | "?!" | "?" | "??"; node: number; }
@@ -46,7 +54,7 @@ export interface GameChanged { ref: number | null; type: "game"; game: GameShape
 /** The new game, and the secrets of its human seats. */
 export interface GameCreated { game: GameShape; tokens: Record<SideLetter, string>; }
 /** A page of the library, newest first. */
-export interface GameList { games: GameShape[]; total: number; }
+export interface GameList { games: GameShape[]; unreadable: string[]; total: number; }
 /** A game without its turns. */
 export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rated: boolean;
   control: string | null; state: "waiting" | "setup" | "playing" | "over";
@@ -56,6 +64,8 @@ export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rat
 export interface GameWithTree { game: GameShape; tree: NodeShape[]; }
 /** The piece to begin with. */
 export interface Hint { square: string; text: string; }
+/** A part of a hint, and the squares it is about. */
+export interface HintStage { text: string; squares: string[]; }
 /** A game that could not be read, or part of one that could not be kept. */
 export interface ImportProblem { line: number; text: string; }
 /** The new games' ids, and what could not be read or kept. */
@@ -90,10 +100,11 @@ export interface PreviewShown { ref: number | null; type: "preview"; board: Boar
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
 export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
-export interface PuzzleShape { id: string; theme: Theme; level: number; position: string;
+export interface PuzzleShape { id: string; theme: PuzzleTheme; level: number; position: string;
   text: string; from: string; }
 /** A puzzle in a list. */
-export interface PuzzleSummary { id: string; theme: Theme; level: number; }
+export interface PuzzleSummary { id: string; theme: PuzzleTheme; level: number; }
+export type PuzzleTheme = "goal" | "goal2" | "capture" | "defend";
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
 /** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
@@ -134,16 +145,22 @@ export interface Stopped { ref: number | null; type: "stopped"; }
 /** What became of a takeback; ``granted`` is followed by ``welcome``. */
 export interface TakebackState { ref: number | null; type: "takeback"; by: SideLetter;
   state: "asked" | "granted" | "declined"; }
-export type Theme = "goal" | "goal2" | "capture" | "defend";
 /** A bot is thinking (place 0) or waits for a core. */
 export interface Thinking { ref: number | null; type: "thinking"; side: SideLetter; place: number; }
 /** The tree after a change, and the changed node. */
 export interface TreeChanged { tree: NodeShape[]; node: number; }
 /** And the tree as the text of a record. */
 export interface TreeMade { tree: NodeShape[]; node: number; record: string; }
+/** A warning, where the turn deserves one. */
+export interface TurnChecked { warning: WarningShape | null; }
+/** What a turn does, the most important first. */
+export interface TurnExplained { facts: FactShape[]; }
 /** A turn or setup was played. */
 export interface TurnPlayed { ref: number | null; type: "turn"; node: NodeShape;
   clock: ClockShape | null; game: GameShape; board: Board; }
+/** What a turn lets the opponent do next, and with which turn. */
+export interface WarningShape { text: string; reply: string; squares: string[];
+  arrows: ArrowShape[]; }
 /** Everything about a game. ``board`` has the draft only for the seat that owns it. */
 export interface Welcome { ref: number | null; type: "welcome"; version: number;
   seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
@@ -199,7 +216,7 @@ export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: str
 export interface Ping { ref?: number | null; type: "ping"; id: number; }
 /** The setup is played. */
 export interface PlaySetup { ref?: number | null; type: "setup"; setup: string; }
-/** A position to be checked. */
+/** A position to be checked, or to find a turn in. */
 export interface PositionAsked { position: string; }
 /** Asks what the typed steps would give; nothing changes. */
 export interface Preview { ref?: number | null; type: "preview"; text: string; from_start?: boolean;
@@ -242,6 +259,8 @@ export interface Takeback { ref?: number | null; type: "takeback"; answer?: bool
 export interface TreeAsked { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; nodes?: KeptNode[]; turns?: string[];
   change?: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode | null; }
+/** A turn, and the position at its start. */
+export interface TurnAsked { position: string; turn: string; }
 /** The last drafted step is taken away. */
 export interface Undo { ref?: number | null; type: "undo"; }
 export type GameMessage = | Hello | AddStep | AddSteps | Undo | Redo | Reset | DraftSetup
@@ -271,8 +290,11 @@ export type Got<P> = P extends `/puzzles/${string}/solution` ? Solution :
 export type Posted<P> =
   P extends `/puzzles/${string}/try` ? { asked: Attempt; answer: AttemptAnswer } :
   P extends `/games/${string}/tree` ? { asked: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode; answer: TreeChanged } :
+  P extends `/coach/explain` ? { asked: TurnAsked; answer: TurnExplained } :
   P extends `/board/routes` ? { asked: RoutesAsked; answer: RoutesAnswer } :
   P extends `/board/check` ? { asked: PositionAsked; answer: PositionChecked } :
+  P extends `/coach/check` ? { asked: TurnAsked; answer: TurnChecked } :
+  P extends `/coach/hint` ? { asked: PositionAsked; answer: CoachHint } :
   P extends `/import` ? { asked: string | Blob; answer: Imported } :
   P extends `/board` ? { asked: BoardAsked; answer: Board } :
   P extends `/games` ? { asked: NewGame; answer: GameCreated } :

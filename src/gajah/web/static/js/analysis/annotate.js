@@ -1,17 +1,13 @@
 /** What a user says about a turn: a glyph, a comment; and the order of the lines. */
 
-import { reason } from "../api.js";
-import { confirmDialog, toast } from "../dialogs.js";
-import { el, icon, makeButton } from "../dom.js";
+import { confirmDialog, toastError } from "../dialogs.js";
+import { el, iconButton, makeButton } from "../dom.js";
+import { ICONS } from "../icons.js";
 import { ROOT } from "./tree.js";
 import { GLYPHS } from "./tree-list.js";
 
 /** @typedef {import("../wire.js").SetGlyph["glyph"]} Glyph */
 /** @import { Study } from "./study.js" */
-
-const PROMOTE = "M12 20V5m0 0-6 6m6-6 6 6";
-const MAKE_MAIN = "M12 20V8m0 0-5 5m5-5 5 5M5 4h14";
-const DELETE = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5";
 
 export class Annotations {
   /** @param {HTMLElement} host @param {Study} study */
@@ -26,7 +22,7 @@ export class Annotations {
           title: name,
           "aria-label": name,
           "aria-pressed": "false",
-          onclick: () => this.#try(study.glyph(glyph)),
+          onclick: () => this.#toggle(glyph),
         },
         glyph,
       ),
@@ -38,9 +34,15 @@ export class Annotations {
       placeholder: "Comment on this turn",
       onchange: () => this.save(),
     });
-    this.promote = tool("Promote line", PROMOTE, () => this.#try(study.promote()));
-    this.makeMain = tool("Make main line", MAKE_MAIN, () => this.#try(study.makeMain()));
-    this.remove = tool("Delete from here", DELETE, () => void this.#remove());
+    this.promote = iconButton("Promote line", ICONS.promote, {
+      style: "glyph",
+      onclick: () => this.#change({ op: "promote", node: study.current }),
+    });
+    this.makeMain = iconButton("Make main line", ICONS.makeMain, {
+      style: "glyph",
+      onclick: () => this.#change({ op: "make_main", node: study.current }),
+    });
+    this.remove = iconButton("Delete from here", ICONS.delete, { style: "glyph", onclick: () => void this.#remove() });
     /** @type {number | null} the node the text in the field is about */
     this.about = null;
     this.saved = "";
@@ -81,12 +83,18 @@ export class Annotations {
     const text = this.comment.value.trim();
     if (this.about === null || text === this.saved) return;
     this.saved = text;
-    this.#try(this.study.change({ op: "comment", node: this.about, text }));
+    this.#change({ op: "comment", node: this.about, text });
   }
 
   /** Puts the keyboard into the comment. */
   write() {
     this.comment.focus();
+  }
+
+  /** The glyph already there is taken away. @param {Glyph} glyph */
+  #toggle(glyph) {
+    const { id, glyph: now } = this.study.node;
+    this.#change({ op: "glyph", node: id, glyph: now === glyph ? "" : glyph });
   }
 
   async #remove() {
@@ -101,18 +109,13 @@ export class Annotations {
         no: "Keep",
         danger: true,
       }));
-    if (sure) this.#try(this.study.remove());
+    if (sure) this.#change({ op: "delete", node: node.id });
   }
 
-  /** @param {Promise<void>} change */
-  #try(change) {
-    change.catch((error) => toast(reason(error), "bad"));
+  /** @param {import("./homes.js").TreeChange} change */
+  #change(change) {
+    this.study.change(change).catch(toastError);
   }
-}
-
-/** @param {string} name @param {string} path @param {() => void} onclick */
-function tool(name, path, onclick) {
-  return makeButton({ style: "icon-button glyph", "aria-label": name, title: name, onclick }, icon(path));
 }
 
 /** @param {import("./tree.js").Tree} tree @param {number} id @returns {number} with the node itself */

@@ -4,15 +4,14 @@
  * Events: `position` when another position (or another draft) is on the board.
  */
 
-import { reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
-import { toast } from "../dialogs.js";
+import { toastError } from "../dialogs.js";
+import { movesOf } from "../nodes.js";
 import { analysisSocket } from "../socket.js";
 
-/** @import { Board, NodeShape as TreeNode } from "../wire.js" */
-/** @import { DraftPlace } from "./engine.js" */
+/** @import { Board, NodeShape as TreeNode, Place } from "../wire.js" */
 /** @import { Study } from "./study.js" */
 
 export class BoardPane extends EventTarget {
@@ -35,7 +34,7 @@ export class BoardPane extends EventTarget {
     /** Could the current position not be shown, for want of a connection? */
     this.isBehind = false;
     this.view.addEventListener("draft", (event) => {
-      this.board = /** @type {CustomEvent<{ board: Board }>} */ (event).detail.board;
+      this.board = /** @type {import("../board/board.js").DraftEvent} */ (event).detail.board;
       this.dispatchEvent(new Event("position"));
     });
     study.addEventListener("move", () => this.follow());
@@ -45,7 +44,7 @@ export class BoardPane extends EventTarget {
     });
   }
 
-  /** @returns {DraftPlace} what is on the board, for the engine */
+  /** @returns {Place} what is on the board, for the engine */
   get place() {
     return { ...this.study.place(), steps: this.board?.steps ?? [] };
   }
@@ -90,7 +89,7 @@ export class BoardPane extends EventTarget {
       if (visit === this.visit) this.#show(source, board, node);
     } catch (error) {
       this.isBehind = true;
-      toast(reason(error), "bad");
+      toastError(error);
     }
   }
 
@@ -100,7 +99,7 @@ export class BoardPane extends EventTarget {
     this.board = board;
     this.view.interactive = board.legal.length > 0;
     this.bar.enabled = board.legal.length > 0;
-    this.view.show(board, { lastTurn: node.kind === "turn" ? node.turn : null });
+    this.view.show(board, { lastTurn: movesOf(node) });
     this.dispatchEvent(new Event("position"));
   }
 }

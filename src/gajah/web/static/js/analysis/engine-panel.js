@@ -51,13 +51,13 @@ export class EnginePanel {
   }
 
   toggleThreat() {
-    this.engine.lookAtThreat(!this.engine.threat);
+    this.engine.set({ threat: !this.engine.threat });
     if (this.engine.threat && !this.engine.on) this.toggle();
   }
 
   /** @param {number} count */
   #setLines(count) {
-    this.engine.showLines(count);
+    this.engine.set({ lineCount: count });
     this.#keep();
   }
 
@@ -67,31 +67,22 @@ export class EnginePanel {
     this.threat.setAttribute("aria-pressed", String(threat));
     this.count.value = String(lineCount);
     this.score.textContent = report?.lines[0]?.score.text ?? "";
-    this.state.textContent = this.#stateText();
-    this.state.dataset.state = this.#stateName();
+    [this.state.dataset.state, this.state.textContent] = this.#stateNow();
     this.#showLines(on ? (report?.lines ?? []) : []);
   }
 
-  /** @returns {string} */
-  #stateText() {
+  /** @returns {["off" | "problem" | "waiting" | "thinking" | "done", string]} its name, and words for it */
+  #stateNow() {
     const { on, waiting, problem, report, threat } = this.engine;
-    if (problem) return problem;
-    if (!on) return "";
-    if (waiting) return `Waiting: place ${waiting} in the queue`;
-    if (!report) return "Thinking ...";
-    if (!report.lines.length) return "No turn to think about.";
+    if (problem) return ["problem", problem];
+    if (!on) return ["off", ""];
+    if (waiting) return ["waiting", `Waiting: place ${waiting} in the queue`];
+    if (!report) return ["thinking", "Thinking ..."];
+    const name = report.done ? "done" : "thinking";
+    if (!report.lines.length) return [name, "No turn to think about."];
     const words = [`Depth ${report.depth}`, speedText(report.speed)];
     if (threat) words.push("if the turn were passed");
-    return words.join(" · ");
-  }
-
-  /** @returns {"off" | "problem" | "waiting" | "thinking" | "done"} */
-  #stateName() {
-    const { on, waiting, problem, report } = this.engine;
-    if (problem) return "problem";
-    if (!on) return "off";
-    if (waiting) return "waiting";
-    return report?.done ? "done" : "thinking";
+    return [name, words.join(" · ")];
   }
 
   /** @param {Line[]} lines the elements stay, so that a line under the pointer can be clicked */
@@ -133,7 +124,7 @@ export class EnginePanel {
 
   #restore() {
     const { lines, on } = recall(KEPT);
-    if (lines >= 1 && lines <= MOST_LINES) this.engine.showLines(lines);
+    if (lines >= 1 && lines <= MOST_LINES) this.engine.set({ lineCount: lines });
     if (on === true) this.engine.turn(true);
   }
 }

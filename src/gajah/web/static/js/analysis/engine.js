@@ -4,12 +4,8 @@
  * Events: `change` when anything that is shown about it is different.
  */
 
-import { openStream } from "./stream.js";
-
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
-/** @import { AnalysisTold as Message, LineShape as Line } from "../wire.js" */
-/** @typedef {import("./study.js").Place & { steps: string[] }} DraftPlace a position within a turn */
-/** @typedef {import("../wire.js").AnalysisProgress} Report  what the engine said last */
+/** @import { AnalysisProgress, AnalysisTold as Message, LineShape as Line, Place } from "../wire.js" */
 
 // A held arrow key passes many positions; only where it rests is worth a search.
 const REST_MS = 120;
@@ -22,9 +18,9 @@ export class Engine extends EventTarget {
     this.on = false;
     this.threat = false;
     this.lineCount = 1;
-    /** @type {DraftPlace | null} */
+    /** @type {Place | null} */
     this.place = null;
-    /** @type {Report | null} */
+    /** @type {AnalysisProgress | null} what the engine said last */
     this.report = null;
     /** @type {number | null} place in the queue; null: not waiting */
     this.waiting = null;
@@ -40,7 +36,7 @@ export class Engine extends EventTarget {
     });
   }
 
-  /** @param {DraftPlace} place what to think about from now on */
+  /** @param {Place} place what to think about from now on */
   look(place) {
     this.place = place;
     if (this.on) this.#restart(REST_MS);
@@ -60,16 +56,9 @@ export class Engine extends EventTarget {
     }
   }
 
-  /** @param {boolean} threat what would the other side do? */
-  lookAtThreat(threat) {
-    this.threat = threat;
-    if (this.on) this.#restart(0);
-    else this.#changed();
-  }
-
-  /** @param {number} count */
-  showLines(count) {
-    this.lineCount = count;
+  /** @param {{ threat?: boolean, lineCount?: number }} options  threat: what would the other side do? */
+  set(options) {
+    Object.assign(this, options);
     if (this.on) this.#restart(0);
     else this.#changed();
   }
@@ -101,9 +90,7 @@ export class Engine extends EventTarget {
     if (!this.place) return;
     this.searching = true;
     const { place, lineCount: lines, threat } = this;
-    this.unlisten = openStream(this.socket, { type: "analyse", ...place, lines, threat }, (answer) =>
-      this.#hear(answer),
-    );
+    this.unlisten = this.socket.stream({ type: "analyse", ...place, lines, threat }, (answer) => this.#hear(answer));
   }
 
   /** @param {Message} answer */
@@ -129,12 +116,12 @@ export class Engine extends EventTarget {
 /**
  * One answer about one position: what the engine thinks after some time. It uses the connection
  * for itself, so the engine must be off.
- * @param {Socket} socket @param {DraftPlace} place @param {number} seconds
+ * @param {Socket} socket @param {Place} place @param {number} seconds
  * @returns {Promise<Line | null>} null: the game is over there; rejects with an Error that says why
  */
 export function judge(socket, place, seconds) {
   return new Promise((resolve, reject) => {
-    const end = openStream(socket, { type: "analyse", ...place }, (answer) => {
+    const end = socket.stream({ type: "analyse", ...place }, (answer) => {
       if (answer.type === "error") {
         end();
         reject(new Error(answer.text));

@@ -1,6 +1,6 @@
 /** The evaluation beside the board: gold's chance to win as a filled bar. */
 
-import { el } from "../dom.js";
+import { assign, el } from "../dom.js";
 
 /** @import { ScoreShape as Score } from "../wire.js" */
 
@@ -16,10 +16,7 @@ export class EvaluationBar {
     this.fill = el("div", { class: "evalbar-fill" });
     this.text = el("span", { class: "evalbar-text" });
     host.replaceChildren(this.fill, this.text);
-    host.setAttribute("role", "meter");
-    host.setAttribute("aria-label", "Evaluation");
-    host.setAttribute("aria-valuemin", "0");
-    host.setAttribute("aria-valuemax", "100");
+    assign(host, { role: "meter", "aria-label": "Evaluation", "aria-valuemin": 0, "aria-valuemax": 100 });
     this.show(null);
   }
 

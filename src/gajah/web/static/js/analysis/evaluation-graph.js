@@ -4,7 +4,7 @@
  * For the keyboard and for screen readers it is a slider over the turns of the main line.
  */
 
-import { el, svg } from "../dom.js";
+import { assign, el, svg } from "../dom.js";
 
 /** @import { ScoreShape as Score } from "../wire.js" */
 /** @typedef {{ id: number, label: string, score: Score | null, mark: string }} GraphPoint */
@@ -75,9 +75,7 @@ export class EvaluationGraph {
     this.picture = svg("svg", box, this.gold, this.silver, middle, this.line, this.cursor, this.marks);
     this.tip = el("span", { class: "graph-tip", "aria-hidden": "true" });
     host.replaceChildren(this.picture, this.tip);
-    host.setAttribute("role", "slider");
-    host.setAttribute("tabindex", "0");
-    host.setAttribute("aria-label", "Evaluation of the game");
+    assign(host, { role: "slider", tabindex: 0, "aria-label": "Evaluation of the game", "aria-valuemin": 0 });
     host.addEventListener("pointerdown", (event) => this.#press(event));
     host.addEventListener("pointermove", (event) => {
       const point = this.#pointUnder(event);
@@ -97,8 +95,7 @@ export class EvaluationGraph {
     this.silver.setAttribute("d", silver);
     this.line.setAttribute("d", line);
     this.marks.replaceChildren(...points.flatMap((point, i) => this.#mark(point, i)));
-    this.host.setAttribute("aria-valuemin", "0");
-    this.host.setAttribute("aria-valuemax", String(Math.max(points.length - 1, 0)));
+    assign(this.host, { "aria-valuemax": Math.max(points.length - 1, 0) });
     this.mark(currentId);
   }
 
@@ -107,11 +104,9 @@ export class EvaluationGraph {
     const index = this.points.findIndex((point) => point.id === currentId);
     if (index >= 0) this.current = index;
     const point = this.points[this.current];
-    const x = String(round(xOf(this.current, this.points.length)));
-    this.cursor.setAttribute("x1", x);
-    this.cursor.setAttribute("x2", x);
-    this.host.setAttribute("aria-valuenow", String(this.current));
-    this.host.setAttribute("aria-valuetext", point ? sayPoint(point) : "");
+    const x = round(xOf(this.current, this.points.length));
+    assign(this.cursor, { x1: x, x2: x });
+    assign(this.host, { "aria-valuenow": this.current, "aria-valuetext": point ? sayPoint(point) : "" });
   }
 
   /** @param {GraphPoint} point @param {number} index @returns {SVGElement[]} */

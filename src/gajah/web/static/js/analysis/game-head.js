@@ -1,7 +1,7 @@
 /** Who played, and how it ended; for a scratch board, what can be done with it. */
 
-import { api, reason } from "../api.js";
-import { confirmDialog, toast } from "../dialogs.js";
+import { api } from "../api.js";
+import { confirmDialog, toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { seatName } from "../names.js";
 import { ScratchHome } from "./homes.js";
@@ -15,7 +15,7 @@ export function gameHead(study) {
   if (study.home.game) return kept(study.home.game);
   return [
     el("p", { class: "head-words" }, "Scratch board, kept in this browser"),
-    makeButton({ onclick: () => keep(study) }, "Keep in the library"),
+    makeButton({ onclick: () => keepInLibrary(study).catch(toastError) }, "Keep in the library"),
     makeButton({ style: "quiet", onclick: () => clear(study) }, "Start over"),
   ];
 }
@@ -28,7 +28,7 @@ function kept(game) {
     el(
       "p",
       { class: "head-players" },
-      el("span", { class: "side-dot gold", "aria-hidden": "true" }),
+      el("span", { class: "side-dot", "aria-hidden": "true" }),
       el("b", {}, seatName(game.gold)),
       " - ",
       el("span", { class: "side-dot silver", "aria-hidden": "true" }),
@@ -39,15 +39,11 @@ function kept(game) {
 }
 
 /** @param {Study} study */
-async function keep(study) {
-  try {
-    const { games, problems } = await api.post("/import", await study.home.record());
-    if (!games.length) throw new Error(problems[0]?.text ?? "There is nothing to keep yet.");
-    const { tree } = await api.get(`/games/${games[0]}`);
-    location.assign(`/analysis?game=${games[0]}#node=${samePlace(study, new Tree(tree))}`);
-  } catch (error) {
-    toast(reason(error), "bad");
-  }
+async function keepInLibrary(study) {
+  const { games, problems } = await api.post("/import", await study.home.record());
+  if (!games.length) throw new Error(problems[0]?.text ?? "There is nothing to keep yet.");
+  const { tree } = await api.get(`/games/${games[0]}`);
+  location.assign(`/analysis?game=${games[0]}#node=${samePlace(study, new Tree(tree))}`);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The analysis page: what is studied, and everything around it. */
 
 import { reason } from "../api.js";
-import { toast } from "../dialogs.js";
+import { toast, toastError } from "../dialogs.js";
 import { el, find } from "../dom.js";
-import { seatName } from "../names.js";
+import { gameTitle } from "../names.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
@@ -19,6 +19,7 @@ import { ReviewPanel } from "./review-panel.js";
 import { ShareMenu } from "./share.js";
 import { firstNode, linkTo, nodeIn, openHome, rememberNode } from "./start.js";
 import { Study } from "./study.js";
+import { ROOT } from "./tree.js";
 import { TreeList } from "./tree-list.js";
 
 /** @import { Arrow } from "../board/state.js" */
@@ -39,8 +40,8 @@ class AnalysisPage {
     this.list = new TreeList(find("#turns"), (id) => study.goTo(id));
     this.notes = new Annotations(find("#notes"), study);
     this.learn = new MistakesPanel(find("#learn"), socket, study, () => this.#showLesson());
-    this.reviewPanel = new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
-    this.share = new ShareMenu(
+    new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
+    new ShareMenu(
       find("#share"),
       study,
       () => this.pane.boardHere(),
@@ -61,7 +62,7 @@ class AnalysisPage {
 
   async start() {
     const { game } = this.study.home;
-    if (game) document.title = `${seatName(game.gold)} - ${seatName(game.silver)} - gajah`;
+    if (game) document.title = `${gameTitle(game)} - gajah`;
     find("#game-head").replaceChildren(...gameHead(this.study));
     this.study.addEventListener("tree", () => this.#showTree());
     this.study.addEventListener("move", () => this.#showMove());
@@ -93,7 +94,7 @@ class AnalysisPage {
       toast("This is what the other side would do; it cannot be played here.");
       return;
     }
-    this.study.play(`${this.pane.board?.turn ?? ""} ${turn}`.trim()).catch((error) => toast(reason(error), "bad"));
+    this.study.play(`${this.pane.board?.turn ?? ""} ${turn}`.trim()).catch(toastError);
   }
 
   #playBest() {
@@ -196,10 +197,10 @@ class AnalysisPage {
     const { study } = this;
     /** @type {Record<string, () => void>} */
     const actions = {
-      "#go-first": () => study.first(),
+      "#go-first": () => study.goTo(ROOT),
       "#go-previous": () => this.#back(),
       "#go-next": () => this.#forward(),
-      "#go-last": () => study.last(),
+      "#go-last": () => study.go((tree, id) => tree.last(id)),
       "#flip": () => this.#flip(),
       "#show-keys": () => this.#help(),
     };
@@ -209,12 +210,12 @@ class AnalysisPage {
   /** One step of the draft back, or one turn of the line. */
   #back() {
     if (this.pane.hasDraft) void this.pane.view.inputs.add(() => this.pane.view.undo());
-    else this.#unlessLearning(() => this.study.previous());
+    else this.#unlessLearning(() => this.study.go((tree, id) => tree.previous(id)));
   }
 
   #forward() {
     if (this.pane.board?.undone) void this.pane.view.inputs.add(() => this.pane.view.redo());
-    else this.#unlessLearning(() => this.study.next());
+    else this.#unlessLearning(() => this.study.go((tree, id) => tree.next(id)));
   }
 
   /** A lesson stays where it asks, and the engine would give the answer away. @param {() => void} action */
@@ -230,15 +231,16 @@ class AnalysisPage {
   #listShortcuts() {
     const { study, enginePanel } = this;
     const free = (/** @type {() => void} */ action) => () => this.#unlessLearning(action);
+    const go = (/** @type {Parameters<Study["go"]>[0]} */ way) => free(() => study.go(way));
     return [
       { keys: ["ArrowLeft", "k"], words: "Back: a drafted step, or a turn", run: () => this.#back() },
       { keys: ["ArrowRight", "j"], words: "Forward", run: () => this.#forward() },
-      { keys: ["Home", "0"], words: "To the start", run: free(() => study.first()) },
-      { keys: ["End", "$"], words: "To the end of the line", run: free(() => study.last()) },
-      { keys: ["ArrowUp"], words: "The variation before", run: free(() => study.sibling(-1)) },
-      { keys: ["ArrowDown"], words: "The variation after", run: free(() => study.sibling(1)) },
-      { keys: ["Shift+ArrowLeft"], words: "Back to where the lines part", run: free(() => study.previousFork()) },
-      { keys: ["Shift+ArrowRight"], words: "On to where the lines part", run: free(() => study.nextFork()) },
+      { keys: ["Home", "0"], words: "To the start", run: free(() => study.goTo(ROOT)) },
+      { keys: ["End", "$"], words: "To the end of the line", run: go((tree, id) => tree.last(id)) },
+      { keys: ["ArrowUp"], words: "The variation before", run: go((tree, id) => tree.sibling(id, -1)) },
+      { keys: ["ArrowDown"], words: "The variation after", run: go((tree, id) => tree.sibling(id, 1)) },
+      { keys: ["Shift+ArrowLeft"], words: "Back to where the lines part", run: go((tree, id) => tree.forkBefore(id)) },
+      { keys: ["Shift+ArrowRight"], words: "On to where the lines part", run: go((tree, id) => tree.forkAfter(id)) },
       { keys: [" "], words: "Play the engine's turn", run: free(() => this.#playBest()) },
       { keys: ["l"], words: "Engine on or off", run: free(() => enginePanel.toggle()) },
       { keys: ["x"], words: "Threat: what would the other side do?", run: free(() => enginePanel.toggleThreat()) },

@@ -1,8 +1,8 @@
 /** The lesson's words and buttons; it takes the place of the engine and the list of turns. */
 
 import { el, makeButton } from "../dom.js";
+import { sideOf } from "../nodes.js";
 import { Mistakes } from "./mistakes.js";
-import { sideOf } from "./tree.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
 /** @import { NodeShape as TreeNode } from "../wire.js" */

@@ -6,8 +6,8 @@
  */
 
 import { reason } from "../api.js";
+import { sideOf } from "../nodes.js";
 import { judge } from "./engine.js";
-import { sideOf } from "./tree.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
 /** @import { Board, NodeShape as TreeNode, ScoreShape as Score, SideLetter as Side } from "../wire.js" */
@@ -27,7 +27,6 @@ export class Mistakes extends EventTarget {
     this.study = study;
     this.mistakes = mistakes;
     this.index = 0;
-    this.solved = 0;
     /** @type {LessonState} */
     this.state = "asking";
     this.words = "";
@@ -109,7 +108,6 @@ export class Mistakes extends EventTarget {
 
   /** @param {string} words */
   #right(words) {
-    this.solved += 1;
     this.#be("right", `Good! ${words}`);
   }
 

@@ -1,9 +1,9 @@
 /** The review's button, progress, graph and count of mistakes. */
 
 import { el, makeButton } from "../dom.js";
+import { sideOf } from "../nodes.js";
 import { EvaluationGraph } from "./evaluation-graph.js";
 import { MARKS } from "./review.js";
-import { sideOf } from "./tree.js";
 import { GLYPHS } from "./tree-list.js";
 
 /** @import { SideLetter as Side } from "../wire.js" */

@@ -5,15 +5,12 @@
  * Events: `change` after each finding and when it starts, waits, ends or fails.
  */
 
-import { reason } from "../api.js";
-import { toast } from "../dialogs.js";
+import { toastError } from "../dialogs.js";
 import { seatToken } from "../seats.js";
-import { openStream } from "./stream.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
-/** @import { AnalysisTold as Message, NodeShape as TreeNode } from "../wire.js" */
+/** @import { AnalysisTold as Message, JudgementShape, NodeShape as TreeNode } from "../wire.js" */
 /** @import { Study } from "./study.js" */
-/** @typedef {Pick<TreeNode, "score" | "best" | "loss" | "mark">} Finding */
 
 export const MARKS = /** @type {const} */ (["?!", "?", "??"]);
 
@@ -33,7 +30,7 @@ export class Review extends EventTarget {
     /** Place in the queue; 0: not waiting. */
     this.waiting = 0;
     this.problem = "";
-    /** @type {Map<number, Finding>} of the review under way, which the server does not keep yet */
+    /** @type {Map<number, JudgementShape>} of the review under way, which the server does not keep yet */
     this.findings = new Map();
     this.unlisten = () => {};
     /** The seconds of a review that is wanted before there is a connection. @type {number | null} */
@@ -77,14 +74,9 @@ export class Review extends EventTarget {
     else if (wanted !== null) this.#be("failed", OFFLINE);
   }
 
-  async cancel() {
+  cancel() {
     const { game } = this.study.home;
-    if (!game) return;
-    try {
-      await this.socket.ask({ type: "cancel_review", game: game.id, ...seatToken(game.id) });
-    } catch (error) {
-      toast(reason(error), "bad");
-    }
+    if (game) this.socket.ask({ type: "cancel_review", game: game.id, ...seatToken(game.id) }).catch(toastError);
   }
 
   /** @param {number | null} seconds of thought for each turn; null: only follow what goes on */
@@ -93,11 +85,8 @@ export class Review extends EventTarget {
     if (game?.state !== "over") return;
     this.unlisten();
     this.findings.clear(); // the first answer brings all there are
-    this.unlisten = openStream(
-      this.socket,
-      { type: "review", game: game.id, seconds, ...seatToken(game.id) },
-      (answer) => this.#hear(answer),
-    );
+    const wanted = { type: /** @type {const} */ ("review"), game: game.id, seconds, ...seatToken(game.id) };
+    this.unlisten = this.socket.stream(wanted, (answer) => this.#hear(answer));
   }
 
   /** @param {Message} answer */

@@ -1,9 +1,9 @@
 /** Taking things away: links, texts and pictures. */
 
-import { reason } from "../api.js";
 import { copyPicture, copyText } from "../clipboard.js";
-import { toast } from "../dialogs.js";
+import { toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
+import { movesOf } from "../nodes.js";
 import { settings } from "../settings.js";
 
 /** @import { Board } from "../wire.js" */
@@ -19,7 +19,7 @@ function download(blob, name) {
 }
 
 /**
- * @param {string} position @param {string} turn drawn as the last one; may be empty
+ * @param {string} position @param {string | null} turn drawn as the last one
  * @param {boolean} flip silver below
  * @returns {string} the address of a picture
  */
@@ -92,8 +92,7 @@ export class ShareMenu {
 
   async #picture() {
     const position = await this.#position();
-    const { node } = this.study;
-    return pictureAddress(position, node.kind === "turn" ? node.turn : "", this.isFlipped());
+    return pictureAddress(position, movesOf(this.study.node), this.isFlipped());
   }
 
   /** @param {Blob} blob @param {string} ending */
@@ -105,7 +104,7 @@ export class ShareMenu {
 
   /** @param {string} words @param {() => Promise<void>} action */
   #button(words, action) {
-    return makeButton({ onclick: () => action().catch((error) => toast(reason(error), "bad")) }, words);
+    return makeButton({ onclick: () => action().catch(toastError) }, words);
   }
 }
 

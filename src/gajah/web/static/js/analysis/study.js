@@ -7,9 +7,8 @@
 
 import { ROOT, Tree } from "./tree.js";
 
-/** @import { NodeShape as TreeNode } from "../wire.js" */
+/** @import { NodeShape as TreeNode, Place } from "../wire.js" */
 /** @import { TreeChange, TreeHome } from "./homes.js" */
-/** @typedef {Omit<import("../wire.js").Place, "steps">} Place */
 
 export class Study extends EventTarget {
   /** @param {TreeHome} home @param {TreeNode[]} nodes */
@@ -27,7 +26,7 @@ export class Study extends EventTarget {
     return this.tree.node(this.current);
   }
 
-  /** @param {number} [id] @returns {Place} */
+  /** @param {number} [id] @returns {Omit<Place, "steps">} */
   place(id = this.current) {
     const { position, game } = this.home;
     return { position, handicap: game?.handicap ?? null, turns: this.tree.turns(id) };
@@ -40,33 +39,9 @@ export class Study extends EventTarget {
     this.dispatchEvent(new Event("move"));
   }
 
-  next() {
-    this.goTo(this.tree.next(this.current));
-  }
-
-  previous() {
-    this.goTo(this.tree.previous(this.current));
-  }
-
-  first() {
-    this.goTo(ROOT);
-  }
-
-  last() {
-    this.goTo(this.tree.last(this.current));
-  }
-
-  previousFork() {
-    this.goTo(this.tree.forkBefore(this.current));
-  }
-
-  nextFork() {
-    this.goTo(this.tree.forkAfter(this.current));
-  }
-
-  /** @param {1 | -1} offset */
-  sibling(offset) {
-    this.goTo(this.tree.sibling(this.current, offset));
+  /** @param {(tree: Tree, from: number) => number | null} way */
+  go(way) {
+    this.goTo(way(this.tree, this.current));
   }
 
   /** @param {string} turn played here; one that is known already is only gone to */
@@ -74,25 +49,6 @@ export class Study extends EventTarget {
     const known = this.tree.findChild(this.current, turn);
     if (known !== null) this.goTo(known);
     else await this.change({ op: "add", parent: this.current, turn });
-  }
-
-  /** @param {import("../wire.js").SetGlyph["glyph"]} glyph the one already there is taken away */
-  glyph(glyph) {
-    return this.change({ op: "glyph", node: this.current, glyph: this.node.glyph === glyph ? "" : glyph });
-  }
-
-  /** The line we are in comes first at the last fork where it did not. */
-  promote() {
-    return this.change({ op: "promote", node: this.current });
-  }
-
-  /** The line we are in comes first everywhere. */
-  makeMain() {
-    return this.change({ op: "make_main", node: this.current });
-  }
-
-  remove() {
-    return this.change({ op: "delete", node: this.current });
   }
 
   /** @param {TreeChange} change rejects with a Refusal, and then nothing has changed */

@@ -6,7 +6,8 @@
  */
 
 import { el } from "../dom.js";
-import { ROOT, sideOf } from "./tree.js";
+import { shortTurn, sideOf } from "../nodes.js";
+import { ROOT } from "./tree.js";
 
 /** @import { NodeShape as TreeNode } from "../wire.js" */
 /** @import { Tree } from "./tree.js" */
@@ -128,7 +129,7 @@ export class TreeList {
   /** @param {Tree} tree @param {TreeNode} node @param {boolean} numbered @returns {HTMLButtonElement} */
   #button(tree, node, numbered) {
     // Another line may have been put before the game itself.
-    const aside = node.played && !tree.isMain(node.id);
+    const aside = node.played && !tree.mainLine.includes(node.id);
     const mark = node.glyph || node.mark || "";
     const side = sideOf(node) === "g" ? "Gold" : "Silver";
     const about = [node.used_s === null ? "" : `${Math.round(node.used_s)} s`, aside ? "played in the game" : ""];
@@ -143,7 +144,7 @@ export class TreeList {
       },
       numbered && el("span", { class: "turn-inline-number", "aria-hidden": "true" }, `${node.label} `),
       el("span", { class: "visually-hidden" }, `${numberOf(node)} ${side}: `),
-      el("span", { class: "turn-text" }, wordsOf(node)),
+      el("span", { class: "turn-text" }, shortTurn(node)),
       mark && el("span", { class: "turn-mark", "data-mark": mark, "aria-hidden": "true" }, mark),
       mark && el("span", { class: "visually-hidden" }, `(${GLYPHS[mark] ?? mark})`),
     );
@@ -155,11 +156,6 @@ export class TreeList {
 /** @param {TreeNode} node */
 function numberOf(node) {
   return node.label.slice(0, -1);
-}
-
-/** @param {TreeNode} node */
-function wordsOf(node) {
-  return node.kind === "setup" ? "setup" : node.turn;
 }
 
 function gap() {

@@ -3,7 +3,9 @@
  * follows. It is read only; changes are made by its home, which hands over a new list of nodes.
  */
 
-/** @import { NodeShape as TreeNode, SideLetter as Side } from "../wire.js" */
+import { playedLine } from "../nodes.js";
+
+/** @import { NodeShape as TreeNode } from "../wire.js" */
 
 export const ROOT = 0;
 
@@ -15,15 +17,7 @@ export class Tree {
     /** @type {number[]} the root and the line that comes first everywhere */
     this.mainLine = this.lineFrom(ROOT);
     /** @type {number[]} the root and the game, which a variation may have been put before */
-    this.gameLine = [
-      ROOT,
-      ...nodes
-        .filter((node) => node.played)
-        .map(({ id }) => id)
-        .sort((a, b) => a - b),
-    ];
-    /** @type {Set<number>} */
-    this.mainIds = new Set(this.mainLine);
+    this.gameLine = [ROOT, ...playedLine(nodes).map(({ id }) => id)];
   }
 
   /** @param {number} id @returns {TreeNode} */
@@ -36,11 +30,6 @@ export class Tree {
   /** @param {number} id */
   has(id) {
     return this.nodes.has(id);
-  }
-
-  /** @param {number} id */
-  isMain(id) {
-    return this.mainIds.has(id);
   }
 
   /** @param {number} id @returns {number[]} that node and what follows, each time the first */
@@ -119,9 +108,4 @@ export class Tree {
   isFirst(node) {
     return node.parent === null || this.node(node.parent).children[0] === node.id;
   }
-}
-
-/** @param {TreeNode} node @returns {Side} whose turn it was; the root counts as silver's */
-export function sideOf(node) {
-  return node.label.endsWith("g") ? "g" : "s";
 }

@@ -1,4 +1,4 @@
-/** What happens on a board, in words for those who listen. */
+/** What happens on a board, as sentences for screen readers. */
 
 import { kindName, pieceName, sideName } from "../pieces.js";
 import { parseSteps, turnWords } from "./steps.js";

@@ -18,7 +18,6 @@ import { defaults } from "./state.js";
 import { parseSteps, turnWords } from "./steps.js";
 
 /** @import { Board, PreviewShown, Route, SideLetter as Side } from "../wire.js" */
-/** @import { Orientation } from "./geometry.js" */
 /** @import { Arrow, Highlight } from "./state.js" */
 /** @import { Step } from "./steps.js" */
 
@@ -37,17 +36,17 @@ import { parseSteps, turnWords } from "./steps.js";
  * @property {EntrySource | null} [source]
  * @property {boolean} [interactive]
  * @property {"turn" | "place"} [mode]
- * @property {Orientation} [orientation]
- * @property {"all" | "traps" | "off"} [coordinates]
  * @property {string} [label]
  * @property {boolean} [mini]
  * @property {(square: string) => boolean} [mayPlace]
  */
 
+/** @typedef {{ from: string | null, to: string | null }} Placed  from null: a click on an empty square; to null: beside the board */
+/** @typedef {CustomEvent<{ board: Board, by: string }>} DraftEvent */
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, preview?: boolean }} ShowOptions */
 /** @typedef {{ animate?: boolean, lastTurn?: string | null, mover?: Side | null }} ShowPiecesOptions */
 /**
- * @typedef {object} Change  how to get to other pieces: see planMotion
+ * @typedef {object} Transition  how to get to other pieces: see planMotion
  * @property {boolean} animate
  * @property {string | null | undefined} lastTurn
  * @property {Step[][]} forward
@@ -77,22 +76,19 @@ export class BoardView extends EventTarget {
     /** What the draft was before a preview. @type {Board | null} */
     this.beforePreview = null;
     this.previews = 0;
-    this.orientation = options.orientation ?? "gold";
-    this.unbind = [
-      ...(this.state.mini ? [] : [bindPointer(this), bindKeyboard(this)]),
-      settings.follow("coordinates", (value) => this.#setCoordinates(options.coordinates ?? value)),
-      settings.follow("sideways", () => (this.orientation = this.state.orientation)),
-    ];
-    const redraw = () => this.redraw();
-    settings.addEventListener("change", redraw);
-    this.unbind.push(() => settings.removeEventListener("change", redraw));
-    if (this.state.mini) this.cells.grid.remove();
-    this.redraw();
-  }
-
-  /** @param {"all" | "traps" | "off"} value */
-  #setCoordinates(value) {
-    this.state.coordinates = this.state.mini ? "off" : value;
+    /** Ends the listening to others. */
+    this.end = new AbortController();
+    const { signal } = this.end;
+    settings.follow("sideways", () => (this.orientation = this.state.orientation), signal);
+    settings.addEventListener("change", () => this.redraw(), { signal });
+    if (this.state.mini) {
+      this.state.coordinates = "off";
+      this.cells.grid.remove();
+    } else {
+      bindPointer(this);
+      bindKeyboard(this);
+      settings.follow("coordinates", (value) => (this.state.coordinates = value), signal);
+    }
     this.redraw();
   }
 
@@ -177,7 +173,7 @@ export class BoardView extends EventTarget {
 
   /**
    * @param {Record<string, string>} pieces
-   * @param {Change} how
+   * @param {Transition} how
    */
   #change(pieces, { animate, lastTurn, forward, backward }) {
     const plan = planMotion(this.state.pieces, pieces, forward, backward);
@@ -309,7 +305,7 @@ export class BoardView extends EventTarget {
   }
 
   destroy() {
-    for (const undo of this.unbind) undo();
+    this.end.abort();
     this.animator.stop();
     cancelAnimationFrame(this.frame);
     this.root.classList.remove("board", "interactive", "preview", "dragging");

@@ -1,7 +1,7 @@
 /** The bar under a board: steps left, what is pending, undo and play, and typed notation. */
 
 import { reason } from "../api.js";
-import { el, icon, makeButton } from "../dom.js";
+import { el, icon, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
 import { capital } from "../text.js";
@@ -35,9 +35,11 @@ export class EntryBar {
     this.pips = Array.from({ length: STEPS_A_TURN }, () => el("span", { class: "pip" }));
     this.steps = el("p", { class: "entry-steps", role: "group", "aria-label": "Steps so far" });
     this.status = el("p", { class: "entry-status", role: "status" });
-    this.undoButton = tool("Undo step", ICONS.undo, "Ctrl+Z", () => this.#undo());
-    this.redoButton = tool("Redo step", ICONS.redo, "Ctrl+Y", () => this.#redo());
-    this.resetButton = tool("Reset turn", ICONS.reset, "", () => this.#reset());
+    this.undoButton = iconButton("Undo step", ICONS.undo, { title: "Undo step (Ctrl+Z)", onclick: () => this.#undo() });
+    this.redoButton = iconButton("Redo step", ICONS.redo, { title: "Redo step (Ctrl+Y)", onclick: () => this.#redo() });
+    this.resetButton = iconButton("Reset turn", ICONS.reset, {
+      onclick: () => void view.inputs.add(() => view.reset()),
+    });
     this.playText = el("span", {}, playLabel);
     this.playButton = makeButton(
       { style: "primary entry-play", title: "Ctrl+Enter", onclick: () => void this.#play() },
@@ -53,15 +55,18 @@ export class EntryBar {
       autocapitalize: "off",
       spellcheck: "false",
       enterkeyhint: "done",
+      oninput: () => void this.#previewTyped(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#inputKey(event),
+      onblur: () => void this.#endPreview(),
+      onfocus: () => void this.#previewTyped(),
     });
     /** How often something was typed: an answer to less than that is late. */
     this.typed = 0;
     /** Would the turn be complete with what is typed? */
     this.typedCanEnd = false;
+    /** Ends the listening to others. */
+    this.end = new AbortController();
     this.#build(notation);
-    /** @type {(() => void)[]} */
-    this.unbind = [];
-    this.#bind(notation);
     this.#refresh();
   }
 
@@ -78,42 +83,27 @@ export class EntryBar {
       el("div", { class: "entry-tools" }, this.undoButton, this.redoButton, this.resetButton, this.playButton),
       this.steps,
     );
-    if (notation) this.root.append(this.input);
+    const { signal } = this.end;
+    this.view.addEventListener("shown", () => this.#refresh(), { signal });
+    this.view.addEventListener("refused", (event) => this.#refused(event), { signal });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    if (!notation) return;
+    this.root.append(this.input);
+    settings.follow("notation", (value) => (this.input.hidden = !value), signal);
   }
 
-  /** @param {boolean} notation */
-  #bind(notation) {
-    const { view } = this;
-    /** @param {EventTarget} target @param {string} name @param {(event: any) => void} listener */
-    const on = (target, name, listener) => {
-      target.addEventListener(name, listener);
-      this.unbind.push(() => target.removeEventListener(name, listener));
-    };
-    on(view, "shown", () => this.#refresh());
-    on(view, "refused", (event) => this.say(event.detail.text, "bad"));
-    on(document, "keydown", (event) => this.#key(event));
-    on(this.input, "input", () => void this.#previewTyped());
-    on(this.input, "keydown", (event) => this.#inputKey(event));
-    on(this.input, "blur", () => void this.#endPreview());
-    on(this.input, "focus", () => void this.#previewTyped());
-    if (notation) this.unbind.push(settings.follow("notation", (value) => (this.input.hidden = !value)));
+  /** @param {Event} event */
+  #refused(event) {
+    this.say(/** @type {CustomEvent<{ text: string }>} */ (event).detail.text, "bad");
   }
 
-  get enabled() {
-    return this.isEnabled;
-  }
-
-  set enabled(value) {
+  set enabled(/** @type {boolean} */ value) {
     if (this.isEnabled === value) return;
     this.isEnabled = value;
     this.#refresh();
   }
 
-  get playLabel() {
-    return this.playText.textContent ?? "";
-  }
-
-  set playLabel(text) {
+  set playLabel(/** @type {string} */ text) {
     this.playText.textContent = text;
   }
 
@@ -147,10 +137,6 @@ export class EntryBar {
 
   #redo() {
     void this.view.inputs.add(() => this.view.redo());
-  }
-
-  #reset() {
-    void this.view.inputs.add(() => this.view.reset());
   }
 
   /** Plays the turn once everything entered before is in it; not at all if any of that is refused. */
@@ -279,19 +265,11 @@ export class EntryBar {
   }
 
   destroy() {
-    for (const undo of this.unbind) undo();
+    this.end.abort();
     this.root.classList.remove("entry", "disabled");
     this.root.inert = false;
     this.root.replaceChildren();
   }
-}
-
-/** @param {string} label @param {string} path @param {string} key @param {() => void} action */
-function tool(label, path, key, action) {
-  return makeButton(
-    { style: "icon-button", "aria-label": label, title: key ? `${label} (${key})` : label, onclick: action },
-    icon(path),
-  );
 }
 
 /** @param {Board} board @returns {[string, "" | "good"]} */

@@ -16,46 +16,37 @@ export const SQUARES = Array.from({ length: 64 }, (_, i) => `${COLUMNS[i % 8]}${
 const DIRECTIONS = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
 
 /**
- * Column and row on the screen, 0 to 7 from the upper left.
- * @param {string} square @param {Orientation} orientation
- * @returns {[number, number]}
+ * From file and rank to column and row on the screen, all from 0; each of them is its own inverse.
+ * @type {Record<Orientation, (x: number, y: number) => [number, number]>}
  */
-export function cellOf(square, orientation) {
-  const file = square.charCodeAt(0) - 97;
-  const rank = square.charCodeAt(1) - 49;
-  switch (orientation) {
-    case "gold":
-      return [file, 7 - rank];
-    case "silver":
-      return [7 - file, rank];
-    case "gold-left":
-      return [rank, file];
-    case "gold-right":
-      return [7 - rank, 7 - file];
-  }
+const TURNS = {
+  gold: (x, y) => [x, 7 - y],
+  silver: (x, y) => [7 - x, y],
+  "gold-left": (x, y) => [y, x],
+  "gold-right": (x, y) => [7 - y, 7 - x],
+};
+
+/** @param {string} square @returns {[number, number]} file and rank, 0 to 7 */
+function indices(square) {
+  return [square.charCodeAt(0) - 97, square.charCodeAt(1) - 49];
+}
+
+/** @param {number} file @param {number} rank @returns {string | null} null beside the board */
+function nameOf(file, rank) {
+  return Math.min(file, rank) < 0 || Math.max(file, rank) > 7 ? null : `${COLUMNS[file]}${rank + 1}`;
 }
 
 /**
- * @param {number} column @param {number} row @param {Orientation} orientation
- * @returns {string | null} null beside the board
+ * Column and row on the screen, 0 to 7 from the upper left.
+ * @param {string} square @param {Orientation} orientation
  */
-export function squareAt(column, row, orientation) {
-  if (column < 0 || column > 7 || row < 0 || row > 7) return null;
-  switch (orientation) {
-    case "gold":
-      return name(column, 7 - row);
-    case "silver":
-      return name(7 - column, row);
-    case "gold-left":
-      return name(row, column);
-    case "gold-right":
-      return name(7 - row, 7 - column);
-  }
+export function cellOf(square, orientation) {
+  return TURNS[orientation](...indices(square));
 }
 
-/** @param {number} file @param {number} rank */
-function name(file, rank) {
-  return `${COLUMNS[file]}${rank + 1}`;
+/** @param {number} column @param {number} row @param {Orientation} orientation */
+export function squareAt(column, row, orientation) {
+  return nameOf(...TURNS[orientation](column, row));
 }
 
 /** @param {string} square @param {Orientation} orientation @returns {[number, number]} */
@@ -72,10 +63,9 @@ export function centre(square, orientation) {
 
 /** @param {string} square @param {string} direction  n, s, e or w @returns {string | null} */
 export function neighbour(square, direction) {
+  const [file, rank] = indices(square);
   const [dx, dy] = DIRECTIONS[direction] ?? [0, 0];
-  const file = square.charCodeAt(0) - 97 + dx;
-  const rank = square.charCodeAt(1) - 49 + dy;
-  return file < 0 || file > 7 || rank < 0 || rank > 7 ? null : name(file, rank);
+  return nameOf(file + dx, rank + dy);
 }
 
 /** @param {string} from @param {string} to  beside it @returns {string} n, s, e or w */

@@ -186,9 +186,8 @@ export class Hand {
 
   /** @param {string | null} from @param {string | null} to */
   #place(from, to) {
-    const piece = from ? (pieceAt(this.state, from)?.letter ?? null) : null;
     void this.select(null);
-    this.view.dispatchEvent(new CustomEvent("place", { detail: { from, to, piece } }));
+    this.view.dispatchEvent(new CustomEvent("place", { detail: { from, to } }));
   }
 
   /**

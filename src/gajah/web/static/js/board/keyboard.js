@@ -9,10 +9,7 @@ import { pieceAt } from "./state.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/**
- * @param {BoardView} view
- * @returns {() => void} undoes every listener
- */
+/** @param {BoardView} view */
 export function bindKeyboard(view) {
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
@@ -38,10 +35,6 @@ export function bindKeyboard(view) {
   const grid = view.cells.grid;
   grid.addEventListener("keydown", pressed);
   grid.addEventListener("focusin", followed);
-  return () => {
-    grid.removeEventListener("keydown", pressed);
-    grid.removeEventListener("focusin", followed);
-  };
 }
 
 /**

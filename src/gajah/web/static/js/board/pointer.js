@@ -24,10 +24,7 @@ const ARROW_HALF_WIDTH = 18;
  * @property {boolean} unseen  it was led on while the board waited for an answer
  */
 
-/**
- * @param {BoardView} view
- * @returns {() => void} undoes every listener
- */
+/** @param {BoardView} view */
 export function bindPointer(view) {
   const grid = view.cells.grid;
   /** @type {Press | null} */
@@ -112,7 +109,6 @@ export function bindPointer(view) {
     press = null;
     view.hand.cancelDrag();
   };
-  const leave = () => view.hand.hover(null);
   /** A long touch on a piece is the start of a drag, not a wish for a menu. @param {Event} event */
   const menu = (event) => {
     if (press?.type === "touch") event.preventDefault();
@@ -126,20 +122,13 @@ export function bindPointer(view) {
     if (press?.type === "touch") event.preventDefault();
   };
 
-  /** @type {[string, (event: any) => void][]} */
-  const listeners = [
-    ["pointerdown", down],
-    ["pointermove", move],
-    ["pointerup", up],
-    ["pointercancel", cancel],
-    ["pointerleave", leave],
-    ["contextmenu", menu],
-    ["touchstart", touch],
-  ];
-  for (const [name, listener] of listeners) grid.addEventListener(name, listener, { passive: false });
-  return () => {
-    for (const [name, listener] of listeners) grid.removeEventListener(name, listener);
-  };
+  grid.addEventListener("pointerdown", down);
+  grid.addEventListener("pointermove", move);
+  grid.addEventListener("pointerup", up);
+  grid.addEventListener("pointercancel", cancel);
+  grid.addEventListener("pointerleave", () => view.hand.hover(null));
+  grid.addEventListener("contextmenu", menu);
+  grid.addEventListener("touchstart", touch, { passive: false });
 }
 
 /**

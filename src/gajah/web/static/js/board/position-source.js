@@ -2,31 +2,16 @@
 
 import { analysisSocket } from "../socket.js";
 
-/** @import { Board } from "../wire.js" */
-/**
- * @typedef {object} Place
- * @property {string | null} position  where the turns begin; null: the empty board
- * @property {import("../wire.js").Place["handicap"]} [handicap]  of the setups among the turns
- * @property {string[]} [turns]
- * @property {string[]} [steps]
- */
+/** @import { Board, Place } from "../wire.js" */
 
 export class PositionSource {
-  /** @param {Place} place @param {import("../socket.js").AnalysisSocket} [socket] */
-  constructor({ position, handicap = null, turns = [], steps = [] }, socket = analysisSocket()) {
-    this.socket = socket;
-    /** Where the draft begins, as the server is told. */
-    this.start = { position, handicap, turns };
+  /** @param {Partial<Omit<Place, "steps">>} start  where the draft begins; without a position, on the empty board */
+  constructor(start) {
+    this.socket = analysisSocket();
+    this.start = start;
     /** What was drafted. @type {string[]} */
-    this.steps = steps;
+    this.steps = [];
     /** @type {string[]} */
-    this.undone = [];
-  }
-
-  /** @param {Place} place */
-  moveTo({ position, handicap = null, turns = [], steps = [] }) {
-    this.start = { position, handicap, turns };
-    this.steps = steps;
     this.undone = [];
   }
 

@@ -131,10 +131,7 @@ export class Renderer {
     if (drafting) drawn.push(...trails(board.turn, board.side, orientation, "draft", pieces));
     else if (lastTurn && settings.get("trails"))
       drawn.push(...trails(lastTurn, state.mover, orientation, "last", pieces));
-    for (const { turn, from, to, style = "hint" } of state.arrows) {
-      if (turn) drawn.push(...trails(turn, null, orientation, style));
-      else if (from && to) drawn.push(arrow([from, to], orientation, style));
-    }
+    for (const { turn, style } of state.arrows) drawn.push(...trails(turn, null, orientation, style));
     this.trails.replaceChildren(...drawn);
   }
 

@@ -81,7 +81,7 @@ export function undecided(ranked) {
 }
 
 /**
- * What the other pieces of a route do, in words: "camel f5 to e5".
+ * What the other pieces of a route do, as text: "camel f5 to e5".
  * @param {Route} route
  */
 export function describeOthers(route) {

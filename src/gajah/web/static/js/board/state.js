@@ -3,11 +3,11 @@
 import { pieceSide } from "../pieces.js";
 import { parseSteps } from "./steps.js";
 
-/** @import { Board, Route } from "../wire.js" */
+/** @import { Board, Route, SideLetter as Side } from "../wire.js" */
 /** @import { Orientation } from "./geometry.js" */
 
 /** @typedef {{ id: number, letter: string, square: string }} PieceOnBoard  the id stays while it moves */
-/** @typedef {{ turn?: string, from?: string, to?: string, style?: string }} Arrow */
+/** @typedef {{ turn: string, style: string }} Arrow */
 /** @typedef {{ square: string, style: string }} Highlight */
 
 /**
@@ -20,47 +20,27 @@ import { parseSteps } from "./steps.js";
  * @property {boolean} touch
  */
 
-/**
- * @typedef {object} BoardState
- * @property {PieceOnBoard[]} pieces
- * @property {Board | null} board
- * @property {string | null} lastTurn
- * @property {import("../wire.js").SideLetter | null} mover  who made the last turn
- * @property {Orientation} orientation
- * @property {"all" | "traps" | "off"} coordinates
- * @property {"turn" | "place"} mode
- * @property {boolean} interactive
- * @property {boolean} mini
- * @property {boolean} preview  what is shown is not entered yet
- * @property {string | null} selected
- * @property {Route[]} routes  of the selected or dragged piece
- * @property {string | null} hover
- * @property {Drag | null} drag
- * @property {Route | null} route  the one that letting go would take
- * @property {Arrow[]} arrows
- * @property {Highlight[]} highlights
- */
+/** @typedef {ReturnType<typeof defaults>} BoardState */
 
-/** @returns {BoardState} */
 export function defaults() {
   return {
-    pieces: [],
-    board: null,
-    lastTurn: null,
-    mover: null,
-    orientation: "gold",
-    coordinates: "all",
-    mode: "turn",
+    pieces: /** @type {PieceOnBoard[]} */ ([]),
+    board: /** @type {Board | null} */ (null),
+    lastTurn: /** @type {string | null} */ (null),
+    mover: /** @type {Side | null} */ (null), // who made the last turn
+    orientation: /** @type {Orientation} */ ("gold"),
+    coordinates: /** @type {"all" | "traps" | "off"} */ ("all"),
+    mode: /** @type {"turn" | "place"} */ ("turn"),
     interactive: false,
     mini: false,
-    preview: false,
-    selected: null,
-    routes: [],
-    hover: null,
-    drag: null,
-    route: null,
-    arrows: [],
-    highlights: [],
+    preview: false, // what is shown is not entered yet
+    selected: /** @type {string | null} */ (null),
+    routes: /** @type {Route[]} */ ([]), // of the selected or dragged piece
+    hover: /** @type {string | null} */ (null),
+    drag: /** @type {Drag | null} */ (null),
+    route: /** @type {Route | null} */ (null), // the one that letting go would take
+    arrows: /** @type {Arrow[]} */ ([]),
+    highlights: /** @type {Highlight[]} */ ([]),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Painting on the board: with a chosen piece or the eraser, by pointer, and by keys on a square. */
 
 import { LETTERS } from "./model.js";
-import { squareAt } from "./palette.js";
+import { squareUnder } from "./palette.js";
 
 /** @import { Tool } from "./palette.js" */
 /** @typedef {{ put: (square: string, letter: string) => void, take: (square: string) => void }} Strokes */
@@ -25,7 +25,7 @@ export function bindBrush(host, toolNow, strokes) {
     "pointerdown",
     (event) => {
       if (!event.isPrimary || event.button !== 0) return;
-      const square = squareAt(event.clientX, event.clientY);
+      const square = squareUnder(event);
       if (!paint(square)) return;
       last = square;
       event.preventDefault();
@@ -35,7 +35,7 @@ export function bindBrush(host, toolNow, strokes) {
   );
   addEventListener("pointermove", (event) => {
     if (last === null || event.buttons !== 1) return;
-    const square = squareAt(event.clientX, event.clientY);
+    const square = squareUnder(event);
     if (square && square !== last && paint(square)) last = square;
   });
   addEventListener("pointerup", () => {

@@ -3,28 +3,31 @@
 import { api, reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { copyText } from "../clipboard.js";
-import { toast } from "../dialogs.js";
+import { toastError } from "../dialogs.js";
 import { el, find } from "../dom.js";
+import { mirrored, placements, positionText, readPosition, swap } from "../placements.js";
 import { mountShell } from "../shell.js";
 import { bindBrush } from "./brush.js";
-import { diagramDraft, emptyDraft, fromSetups, mirror, move, positionText, put, shortDraft, take } from "./model.js";
+import { readDiagram } from "./model.js";
 import { Palette } from "./palette.js";
 
+/** @import { Placed } from "../board/board.js" */
+/** @import { Pieces, SidedPieces } from "../placements.js" */
 /** @import { SideLetter as Side } from "../wire.js" */
-/** @import { Draft } from "./model.js" */
 
 class EditorPage {
   constructor() {
-    this.draft = emptyDraft();
+    /** @type {SidedPieces} */
+    this.draft = { side: "g", pieces: {} };
     this.host = find("#board");
     this.view = new BoardView(this.host, { mode: "place", interactive: true, label: "Position under construction" });
     const hosts = { gold: find("#gold-pieces"), silver: find("#silver-pieces"), tools: find("#tools") };
-    this.palette = new Palette(hosts, (letter, square) => this.#change(put(this.draft, square, letter)));
+    this.palette = new Palette(hosts, (letter, square) => this.#put(square, letter));
     this.text = /** @type {HTMLTextAreaElement} */ (find("#position"));
     this.problems = find("#problems");
-    /** @type {Draft[]} */
+    /** @type {SidedPieces[]} */
     this.done = [];
-    /** @type {Draft[]} */
+    /** @type {SidedPieces[]} */
     this.undone = [];
     /** The position the page began with has nothing before it. */
     this.isSetUp = false;
@@ -33,10 +36,10 @@ class EditorPage {
   }
 
   async start() {
-    this.view.addEventListener("place", (event) => this.#place(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("place", (event) => this.#place(/** @type {CustomEvent<Placed>} */ (event).detail));
     bindBrush(this.host, () => this.palette.tool, {
-      put: (square, letter) => this.#change(put(this.draft, square, letter)),
-      take: (square) => this.#change(take(this.draft, square)),
+      put: (square, letter) => this.#put(square, letter),
+      take: (square) => this.#take(square),
     });
     find("#side").addEventListener("change", (event) => {
       const { value } = /** @type {HTMLInputElement} */ (event.target);
@@ -44,9 +47,9 @@ class EditorPage {
     });
     /** @type {Record<string, () => void>} */
     const actions = {
-      "#clear": () => this.#change({ ...this.draft, pieces: {} }),
-      "#standard": () => this.#standard(),
-      "#mirror": () => this.#change(mirror(this.draft)),
+      "#clear": () => this.#arrange({}),
+      "#standard": () => this.#standard().catch(toastError),
+      "#mirror": () => this.#arrange(mirrored(this.draft.pieces)),
       "#flip": () => this.view.flip(),
       "#undo": () => this.#undo(),
       "#redo": () => this.#redo(),
@@ -61,15 +64,31 @@ class EditorPage {
     // What cannot be read stays where it can be mended.
     this.text.value = given ?? "";
     if (given) await this.#load(given);
-    else await this.#standard();
+    else await this.#standard().catch(toastError);
   }
 
-  /** @param {Draft} draft what the user has made now; it can be undone */
+  /** @param {SidedPieces} draft what the user has made now; it can be undone */
   #change(draft) {
     if (this.isSetUp) this.done.push(this.draft);
     this.undone = [];
     this.isSetUp = true;
     this.#show(draft);
+  }
+
+  /** @param {Pieces} pieces */
+  #arrange(pieces) {
+    this.#change({ ...this.draft, pieces });
+  }
+
+  /** @param {string} square @param {string} letter */
+  #put(square, letter) {
+    this.#arrange({ ...this.draft.pieces, [square]: letter });
+  }
+
+  /** @param {string} square */
+  #take(square) {
+    const { [square]: _gone, ...pieces } = this.draft.pieces;
+    this.#arrange(pieces);
   }
 
   #undo() {
@@ -86,13 +105,13 @@ class EditorPage {
     this.#show(after);
   }
 
-  /** @param {Draft} draft shown, written into the field and the address, and checked */
+  /** @param {SidedPieces} draft shown, written into the field and the address, and checked */
   #show(draft) {
     this.draft = draft;
     find("#undo").toggleAttribute("disabled", !this.done.length);
     find("#redo").toggleAttribute("disabled", !this.undone.length);
     this.view.showPieces(draft.pieces);
-    this.palette.show(draft);
+    this.palette.show(draft.pieces);
     for (const input of find("#side").querySelectorAll("input")) input.checked = input.value === draft.side;
     const text = positionText(draft);
     this.text.value = text;
@@ -111,36 +130,27 @@ class EditorPage {
     event.preventDefault();
   }
 
-  /** @param {{ from: string | null, to: string | null, piece: string | null }} placed */
+  /** @param {Placed} placed */
   #place({ from, to }) {
-    if (from && to) this.#change(move(this.draft, from, to));
-    else if (from) this.#change(take(this.draft, from));
+    if (from && to) this.#arrange(swap(this.draft.pieces, from, to));
+    else if (from) this.#take(from);
   }
 
   /** @param {string} text a position in any notation the library reads, also one that has still to be mended */
   async #load(text) {
-    const short = shortDraft(text);
-    if (short) {
-      this.#change(short);
-      return;
-    }
     try {
-      const { pieces, side } = await api.post("/board", { position: text });
+      const { pieces, side } = readPosition(text) ?? (await api.post("/board", { position: text }));
       this.#change({ pieces, side });
     } catch (error) {
-      const draft = diagramDraft(text);
+      const draft = readDiagram(text);
       if (draft) this.#change(draft);
       else this.#showProblems([reason(error)]);
     }
   }
 
   async #standard() {
-    try {
-      const { g, s } = await api.get("/setups");
-      this.#change(fromSetups({ ...this.draft, side: "g" }, [g[0].setup, s[0].setup]));
-    } catch (error) {
-      toast(reason(error), "bad");
-    }
+    const { g, s } = await api.get("/setups");
+    this.#change({ side: "g", pieces: placements(`${g[0].setup} ${s[0].setup}`) });
   }
 
   /** @param {string} text */

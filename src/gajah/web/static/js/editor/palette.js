@@ -9,7 +9,7 @@ import { pieceIcon } from "../piece-drawings.js";
 import { pieceName } from "../pieces.js";
 import { LETTERS, missing } from "./model.js";
 
-/** @import { Draft } from "./model.js" */
+/** @import { Pieces } from "../placements.js" */
 /** @typedef {{ kind: "move" } | { kind: "erase" } | { kind: "piece", letter: string }} Tool */
 
 const DRAG_AFTER_PX = 4;
@@ -44,10 +44,10 @@ export class Palette {
     document.body.dataset.tool = tool.kind;
   }
 
-  /** @param {Draft} draft */
-  show(draft) {
+  /** @param {Pieces} pieces  on the board */
+  show(pieces) {
     for (const [letter, count] of this.counts) {
-      const left = missing(draft, letter);
+      const left = missing(pieces, letter);
       count.textContent = left >= 0 ? String(left) : `${-left} too many`;
       count.classList.toggle("too-many", left < 0);
       count.parentElement?.classList.toggle("used-up", left <= 0);
@@ -107,7 +107,7 @@ export class Palette {
         if (event.pointerId !== start.pointerId) return;
         const dragged = ghost !== null;
         end();
-        const square = dragged ? squareAt(event.clientX, event.clientY) : null;
+        const square = dragged ? squareUnder(event) : null;
         if (square) this.onDrop(letter, square);
       },
       { signal: gone.signal },
@@ -116,9 +116,9 @@ export class Palette {
   }
 }
 
-/** @param {number} x @param {number} y @returns {string | null} the square of the board there */
-export function squareAt(x, y) {
-  const cell = document.elementFromPoint(x, y)?.closest("[data-square]");
+/** @param {PointerEvent} event @returns {string | null} the square of the board there */
+export function squareUnder({ clientX, clientY }) {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-square]");
   return cell instanceof HTMLElement ? (cell.dataset.square ?? null) : null;
 }
 

@@ -1,11 +1,11 @@
 /** The buttons of a game: look around, take back, resign, and what comes after the end. */
 
 import { copyText } from "../clipboard.js";
-import { confirmDialog, toast } from "../dialogs.js";
-import { el, icon, makeButton } from "../dom.js";
+import { confirmDialog, toastError } from "../dialogs.js";
+import { el, icon, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
-import { askRematch, askTakeback } from "./wishes.js";
+import { sayWish } from "./wishes.js";
 
 /** @import { GameSocket as Socket } from "../socket.js" */
 /** @import { LiveGame } from "./game-state.js" */
@@ -17,25 +17,23 @@ export class Actions {
    */
   constructor(root, socket, { onFlip, onLook }) {
     this.socket = socket;
-    this.backButton = tool("Previous turn", ICONS.previous, () => onLook(-1));
-    this.onButton = tool("Next turn", ICONS.next, () => onLook(1));
-    this.nowButton = tool("Newest turn", ICONS.newest, () => onLook(Infinity));
-    this.takeback = tool("Take back", ICONS.back, () => void askTakeback(socket));
-    this.resign = tool("Resign", ICONS.flag, () => void this.#askResign());
-    this.watch = tool(
-      "Copy a link to watch",
-      ICONS.eye,
-      () => void copyText(`${location.origin}${location.pathname}`, "Link to watch"),
-    );
-    this.rematch = wide("Rematch", ICONS.again, () => void askRematch(socket));
+    const watchLink = `${location.origin}${location.pathname}`;
+    const turnSideways = () => settings.set("sideways", !settings.get("sideways"));
+    this.backButton = iconButton("Previous turn", ICONS.previous, { onclick: () => onLook(-1) });
+    this.onButton = iconButton("Next turn", ICONS.next, { onclick: () => onLook(1) });
+    this.nowButton = iconButton("Newest turn", ICONS.newest, { onclick: () => onLook(Infinity) });
+    this.takeback = iconButton("Take back", ICONS.back, { onclick: () => sayWish(socket, "takeback") });
+    this.resign = iconButton("Resign", ICONS.flag, { onclick: () => void this.#askResign() });
+    this.watch = iconButton("Copy a link to watch", ICONS.eye, { onclick: () => copyText(watchLink, "Link to watch") });
+    this.rematch = makeButton({ onclick: () => sayWish(socket, "rematch") }, icon(ICONS.again), "Rematch");
     this.review = el("a", { class: "button" }, icon(ICONS.search), "Review");
     this.newGame = el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game");
     root.replaceChildren(
       this.backButton,
       this.onButton,
       this.nowButton,
-      tool("Flip board", ICONS.flip, onFlip),
-      tool("Sideways view", ICONS.sideways, () => settings.set("sideways", !settings.get("sideways"))),
+      iconButton("Flip board", ICONS.flip, { onclick: onFlip }),
+      iconButton("Sideways view", ICONS.sideways, { onclick: turnSideways }),
       this.watch,
       this.takeback,
       this.resign,
@@ -78,17 +76,6 @@ export class Actions {
       no: "Play on",
       danger: true,
     });
-    if (!sure) return;
-    this.socket.ask({ type: "resign" }).catch((error) => toast(error.message, "bad"));
+    if (sure) this.socket.ask({ type: "resign" }).catch(toastError);
   }
-}
-
-/** @param {string} label @param {string} path @param {() => void} action */
-function tool(label, path, action) {
-  return makeButton({ style: "icon-button", "aria-label": label, title: label, onclick: action }, icon(path));
-}
-
-/** @param {string} label @param {string} path @param {() => void} action */
-function wide(label, path, action) {
-  return makeButton({ onclick: action }, icon(path), label);
 }

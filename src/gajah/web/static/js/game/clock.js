@@ -25,7 +25,7 @@ export class GameClock {
     this.show = show;
     /** @type {Clock | null} */
     this.clock = null;
-    /** The server's time minus ours, in seconds. */
+    /** The server's time minus the page's own, which no set clock changes, in seconds. */
     this.offset = 0;
     /** @type {Side[]} */
     this.mine = [];
@@ -35,7 +35,7 @@ export class GameClock {
 
   /** @param {number} now  the server's time */
   synchronise(now) {
-    this.offset = now - Date.now() / 1000;
+    this.offset = now - performance.now() / 1000;
   }
 
   /** @param {Clock | null} clock @param {Side[]} mine */
@@ -50,7 +50,7 @@ export class GameClock {
   #left(side) {
     if (!this.clock) return Infinity;
     const { left, running, at } = this.clock;
-    const spent = running === side ? Math.max(0, Date.now() / 1000 + this.offset - at) : 0;
+    const spent = running === side ? Math.max(0, performance.now() / 1000 + this.offset - at) : 0;
     return left[side] - spent;
   }
 

@@ -1,11 +1,11 @@
-/** The end of a game, in words, and what to do next. */
+/** The dialog at the end of a game: the result, and what to do next. */
 
 import { openDialog } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { facesPerson } from "./game-state.js";
-import { answerWish, askRematch } from "./wishes.js";
+import { sayWish } from "./wishes.js";
 import { endReason, endTitle } from "./words.js";
 
 /** @import { GameSocket as Socket } from "../socket.js" */
@@ -46,7 +46,7 @@ export class EndDialog {
     if (!seats.length) return links;
     const again = () => {
       this.dialog.close();
-      void askRematch(this.socket);
+      sayWish(this.socket, "rematch");
     };
     const rematch = makeButton({ style: "primary", onclick: again }, icon(ICONS.again), "Rematch");
     return [...links, rematch];
@@ -61,7 +61,7 @@ export class EndDialog {
   }
 
   #offerParts() {
-    const decline = () => void answerWish(this.socket, "rematch", false);
+    const decline = () => sayWish(this.socket, "rematch", false);
     return [el("p", {}, "Your opponent asks for a rematch."), makeButton({ onclick: decline }, "Decline")];
   }
 }

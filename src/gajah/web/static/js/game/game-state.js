@@ -1,25 +1,11 @@
 /** A live game as this page knows it, and how the server's messages change it. Plain data. */
 
-import { playedLine, replay } from "./history.js";
+import { playedLine } from "../nodes.js";
+import { replay } from "./history.js";
 
-/** @import { Board, GameShape as Game, GameTold as Message, NodeShape as TreeNode } from "../wire.js" */
-/** @import { SideLetter as Side } from "../wire.js" */
-
+/** @import { GameShape as Game, GameTold as Message, SideLetter as Side } from "../wire.js" */
 /** @typedef {"takeback" | "rematch"} Wish */
-/**
- * @typedef {object} LiveGame
- * @property {Game} game
- * @property {Board} board
- * @property {TreeNode[]} line  the turns that were played
- * @property {import("./history.js").Moment[]} moments
- * @property {import("../wire.js").ClockShape | null} clock
- * @property {Side[]} seats  ours
- * @property {string | null} setupDraft
- * @property {{ takeback: Side | null, rematch: Side | null }} asked
- * @property {Wish | null} declined  what we have asked for in vain
- * @property {string | null} rematch  the game that both have agreed on after this one
- * @property {Partial<Record<Side, number>>} thinking  the place in the queue
- */
+/** @typedef {ReturnType<typeof welcome>} LiveGame */
 
 /**
  * @param {LiveGame | null} live
@@ -65,21 +51,21 @@ function stillWished({ asked, declined }, { state }) {
   return { asked: { ...asked, takeback: null }, declined: declined === "takeback" ? null : declined };
 }
 
-/** @param {import("../wire.js").Welcome} message @returns {LiveGame} */
+/** @param {import("../wire.js").Welcome} message */
 function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, asked, rematch }) {
   const line = playedLine(tree);
   return {
     game,
     board,
-    line,
+    line, // the turns that were played
     moments: replay(line, game.start),
     clock,
-    seats,
+    seats, // ours
     setupDraft,
     asked,
-    declined: null,
-    rematch,
-    thinking: {},
+    declined: /** @type {Wish | null} */ (null), // what we have asked for in vain
+    rematch, // the game that both have agreed on after this one
+    thinking: /** @type {Partial<Record<Side, number>>} */ ({}), // the place in the queue
   };
 }
 
@@ -130,10 +116,4 @@ export function facesPerson({ game, seats }) {
 /** The side at the bottom of the board. @param {LiveGame} live @returns {Side} */
 export function ownSide(live) {
   return live.seats.length === 1 && live.seats[0] === "s" ? "s" : "g";
-}
-
-/** The last turn that moved pieces, unless something has been set up since. @param {LiveGame} live */
-export function lastTurn(live) {
-  const last = live.line.at(-1);
-  return last?.kind === "turn" ? last.turn : null;
 }

@@ -4,6 +4,7 @@ import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { toast } from "../dialogs.js";
 import { find } from "../dom.js";
+import { movesOf, sideOf } from "../nodes.js";
 import { pieceSide } from "../pieces.js";
 import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
 import { settings } from "../settings.js";
@@ -13,7 +14,7 @@ import { play as sound } from "../sounds.js";
 import { Actions } from "./actions.js";
 import { GameClock } from "./clock.js";
 import { EndDialog } from "./end-dialog.js";
-import { isMyTurn, isSettingUp, isShared, lastTurn, ownSide, reduce, toMove } from "./game-state.js";
+import { isMyTurn, isSettingUp, isShared, ownSide, reduce, toMove } from "./game-state.js";
 import { LiveSource } from "./live-source.js";
 import { PlayerBar } from "./player-bar.js";
 import { Invitation, Questions } from "./questions.js";
@@ -59,8 +60,8 @@ class GamePage {
     });
     this.questions = new Questions(find("#question"), this.socket);
     this.invitation = new Invitation(find("#invite"));
-    this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent} */ (event).detail));
-    this.socket.addEventListener("state", (event) => this.#connection(/** @type {CustomEvent} */ (event).detail));
+    this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Message>} */ (event).detail));
+    this.socket.addEventListener("state", () => this.#connection());
     document.addEventListener("keydown", (event) => this.#key(event));
     settings.follow("autoFlip", () => this.#render());
   }
@@ -69,10 +70,9 @@ class GamePage {
     return [...Object.values(seatsOf(this.id)), ...(this.invited ? [this.invited] : [])];
   }
 
-  /** @param {string} state */
-  #connection(state) {
+  #connection() {
     const banner = find("#banner");
-    banner.hidden = state !== "lost" || !this.live;
+    banner.hidden = this.socket.state !== "lost" || !this.live;
     banner.textContent = "The connection is lost. Nothing is forgotten; trying again ...";
     this.#render();
   }
@@ -109,9 +109,9 @@ class GamePage {
 
   /** @param {LiveGame} live */
   #turnPlayed(live) {
-    const mover = live.line.at(-1)?.label.endsWith("s") ? "s" : "g";
+    const last = live.line.at(-1);
     // The others' steps are heard one by one while they are shown.
-    if (live.seats.includes(mover) || this.looking !== null) sound("turn");
+    if ((last && live.seats.includes(sideOf(last))) || this.looking !== null) sound("turn");
     this.hasNews = this.looking !== null;
   }
 
@@ -259,7 +259,7 @@ class GamePage {
 
   /** Only a change, so that a draft of ours is not taken for another turn. @param {LiveGame} live */
   #lastTurnToShow(live) {
-    const turn = lastTurn(live);
+    const turn = movesOf(live.line.at(-1));
     return this.view?.state.lastTurn === turn && this.view.state.board ? undefined : turn;
   }
 
@@ -267,10 +267,7 @@ class GamePage {
   #showMoment(view, moment) {
     if (!moment) return;
     const { node, pieces } = moment;
-    view.showPieces(pieces, {
-      lastTurn: node.kind === "turn" ? node.turn : null,
-      mover: node.label.endsWith("s") ? "s" : "g",
-    });
+    view.showPieces(pieces, { lastTurn: movesOf(node), mover: sideOf(node) });
   }
 
   #flip() {

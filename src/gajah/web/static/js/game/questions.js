@@ -7,7 +7,7 @@ import { sideName } from "../pieces.js";
 import { inviteLink, invitesOf } from "../seats.js";
 import { capital } from "../text.js";
 import { facesPerson } from "./game-state.js";
-import { answerWish } from "./wishes.js";
+import { sayWish } from "./wishes.js";
 
 /** @import { SideLetter as Side } from "../wire.js" */
 /** @import { LiveGame, Wish } from "./game-state.js" */
@@ -36,7 +36,7 @@ export class Questions {
     if (question.kind === "declined") return [el("p", {}, `Your opponent has declined the ${question.wish}.`)];
     const { kind, by, mine } = question;
     if (mine) return [el("p", {}, `You have asked for a ${kind}; your opponent has not answered yet.`)];
-    const answer = (/** @type {boolean} */ yes) => () => void answerWish(this.socket, kind, yes);
+    const answer = (/** @type {boolean} */ yes) => () => sayWish(this.socket, kind, yes);
     return [
       el("p", {}, `${capital(sideName(by))} asks for a ${kind}.`),
       el(

@@ -4,14 +4,14 @@ import { api, reason } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { samePieces } from "../board/steps.js";
 import { el, icon, makeButton } from "../dom.js";
+import { field } from "../fields.js";
 import { ICONS } from "../icons.js";
 import { kindNames, sideName } from "../pieces.js";
-import { placements } from "./history.js";
-import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./setups.js";
+import { mirrored, placements, setupText, swap } from "../placements.js";
 
-/** @import { SideLetter as Side } from "../wire.js" */
-/** @typedef {Record<string, string>} Pieces */
-/** @typedef {{ name: string, title: string, setup: string }} Preset */
+/** @import { Placed } from "../board/board.js" */
+/** @import { Pieces } from "../placements.js" */
+/** @import { SetupShape, SideLetter as Side } from "../wire.js" */
 /**
  * @typedef {object} SetupOptions
  * @property {Side} side
@@ -24,6 +24,8 @@ import { isHome, lastSetup, mirrored, rememberSetup, setupText, swap } from "./s
 const MINE = "my-last";
 const CHANGED = "changed";
 const SAVE_DRAFT_AFTER_MS = 250;
+// The setup played last, for a side and the pieces that it played without.
+const LAST = "gajah.setup.";
 
 export class SetupScreen {
   /**
@@ -36,7 +38,7 @@ export class SetupScreen {
     this.others = others;
     this.socket = socket;
     this.panel = panel;
-    /** @type {Preset[]} */
+    /** @type {SetupShape[]} */
     this.known = [];
     /** @type {Pieces} */
     this.pieces = placements(draft ?? "");
@@ -52,7 +54,7 @@ export class SetupScreen {
       label: `Set up ${sideName(side)}`,
       mayPlace: (square) => isHome(side, square),
     });
-    this.view.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent<Placed>} */ (event).detail));
     this.select = el("select", { id: "setup-preset", onchange: () => this.#choose(this.select.value) });
     this.status = el("p", { class: "hint", role: "status" }, hint(without));
     this.playButton = makeButton(
@@ -60,10 +62,11 @@ export class SetupScreen {
       icon(ICONS.check),
       "Play this setup",
     );
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener("keydown", this.onKey);
-    this.onConnected = () => this.#connected();
-    socket.addEventListener("state", this.onConnected);
+    /** Ends the listening to others. */
+    this.end = new AbortController();
+    const { signal } = this.end;
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    socket.addEventListener("state", () => this.#connected(), { signal });
     this.#build();
     void this.#loadPresets();
   }
@@ -78,7 +81,7 @@ export class SetupScreen {
   #build() {
     this.panel.replaceChildren(
       this.status,
-      el("div", { class: "field" }, el("label", { for: "setup-preset" }, "Setup"), this.select),
+      field("Setup", this.select),
       el(
         "div",
         { class: "button-row" },
@@ -97,7 +100,7 @@ export class SetupScreen {
       this.status.textContent = reason(error);
       return;
     }
-    const last = lastSetup(this.side, this.without);
+    const last = localStorage.getItem(LAST + this.side + this.without);
     if (last) this.known.unshift({ name: MINE, title: "My last setup", setup: last });
     if (Object.keys(this.pieces).length) this.#draw();
     else this.#choose(this.known[0]?.name ?? "");
@@ -119,7 +122,7 @@ export class SetupScreen {
     this.select.value = shown?.name ?? CHANGED;
   }
 
-  /** @param {{ from: string | null, to: string | null }} drop */
+  /** @param {Placed} drop */
   #placed({ from, to }) {
     if (from && to && isHome(this.side, to)) this.#change(swap(this.pieces, from, to));
     else this.#draw();
@@ -168,7 +171,7 @@ export class SetupScreen {
     this.#draw();
     try {
       await this.socket.ask({ type: "setup", setup });
-      rememberSetup(this.side, this.without, setup);
+      localStorage.setItem(LAST + this.side + this.without, setup);
     } catch (error) {
       this.status.textContent = reason(error);
       this.isPlaying = false;
@@ -187,11 +190,15 @@ export class SetupScreen {
 
   destroy() {
     clearTimeout(this.saveTimer);
-    document.removeEventListener("keydown", this.onKey);
-    this.socket.removeEventListener("state", this.onConnected);
+    this.end.abort();
     this.view.destroy();
     this.panel.replaceChildren();
   }
+}
+
+/** @param {Side} side @param {string} square  is it on the side's two home rows? */
+function isHome(side, square) {
+  return (side === "g" ? "12" : "78").includes(square.charAt(1));
 }
 
 /** @param {string} without */

@@ -1,6 +1,7 @@
 /** The turns so far, gold's and silver's side by side; each can be looked at. */
 
 import { el } from "../dom.js";
+import { shortTurn } from "../nodes.js";
 
 /** @import { NodeShape as TreeNode } from "../wire.js" */
 
@@ -38,7 +39,7 @@ export class TurnList {
             "button",
             { type: "button", "data-index": index, onclick: () => this.onChoose(index) },
             el("span", { class: "move-label" }, node.label),
-            el("span", { class: "move-turn" }, node.kind === "setup" ? "setup" : node.turn),
+            el("span", { class: "move-turn" }, shortTurn(node)),
           ),
         ),
       ),

@@ -1,6 +1,6 @@
 /** What the game page says. */
 
-import { seatName } from "../names.js";
+import { gameTitle } from "../names.js";
 import { sideName } from "../pieces.js";
 import { capital } from "../text.js";
 import { isMyTurn, isShared, toMove } from "./game-state.js";
@@ -51,7 +51,5 @@ export function endTitle(live) {
 
 /** @param {LiveGame} live */
 export function pageTitle(live) {
-  const { gold, silver } = live.game;
-  const names = `${seatName(gold)} - ${seatName(silver)}`;
-  return `${isMyTurn(live) ? "Your turn: " : ""}${names} - gajah`;
+  return `${isMyTurn(live) ? "Your turn: " : ""}${gameTitle(live.game)} - gajah`;
 }

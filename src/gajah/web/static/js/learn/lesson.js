@@ -68,7 +68,7 @@ export class LessonView {
     this.task = new Kind(this.boardPlace, task, verdicts);
     this.text.replaceChildren(...task.text.map((paragraph) => el("p", {}, paragraph)));
     await this.#restart();
-    if (goesOn) this.task.focus();
+    if (goesOn) this.task.view.focus();
     scrollTo({ top: 0 });
   }
 

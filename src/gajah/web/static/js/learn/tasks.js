@@ -5,8 +5,10 @@ import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
 import { el } from "../dom.js";
+import { placements, positionText, setupText, swap } from "../placements.js";
 import { holds } from "./conditions.js";
 
+/** @import { DraftEvent, Placed } from "../board/board.js" */
 /** @import { Board } from "../wire.js" */
 /** @import { Task } from "./types.js" */
 
@@ -17,42 +19,31 @@ import { holds } from "./conditions.js";
  * @property {() => void} changed  the learner goes on trying
  */
 
-/** @param {Task} task @returns {Record<string, string>} letter by square */
-function piecesOf(task) {
-  return Object.fromEntries(task.board.split(" ").map((word) => [word.slice(1), word.charAt(0)]));
-}
-
-/** The short form of the position that a task starts from. @param {Task} task */
-function positionOf(task) {
-  const pieces = piecesOf(task);
-  const letters = [..."87654321"].flatMap((row) => [..."abcdefgh"].map((column) => pieces[column + row] ?? " "));
-  return `${task.side ?? "g"} [${letters.join("")}]`;
-}
-
 /** A turn to be played. */
 export class TurnTask {
   /** @param {HTMLElement} root @param {Task} task @param {Verdicts} verdicts */
   constructor(root, task, verdicts) {
     this.task = task;
     this.verdicts = verdicts;
-    this.place = { position: positionOf(task), turns: task.turns ?? [] };
+    const position = positionText({ side: task.side ?? "g", pieces: placements(task.board) });
+    this.place = { position, turns: task.turns ?? [] };
     this.source = new PositionSource(this.place);
     const boardElement = el("div");
     const barElement = el("div");
     root.replaceChildren(boardElement, barElement);
     this.view = new BoardView(boardElement, { source: this.source, label: "Lesson board" });
     this.bar = new EntryBar(barElement, this.view, { onPlay: (board) => this.#played(board), notation: false });
-    this.view.addEventListener("draft", (event) => this.#drafted(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener("draft", (event) => this.#drafted(/** @type {DraftEvent} */ (event).detail));
   }
 
   async start() {
-    this.source.moveTo(this.place);
+    this.view.source = this.source = new PositionSource(this.place);
     this.view.show(await this.source.board(), { animate: false, lastTurn: null });
     this.view.highlight(this.task.hints ?? []);
     this.view.interactive = this.bar.enabled = true;
   }
 
-  /** @param {{ board: Board, by: string }} detail */
+  /** @param {DraftEvent["detail"]} detail */
   #drafted({ board, by }) {
     this.verdicts.changed();
     if (this.task.ends !== "step" || by === "undo" || by === "reset") return;
@@ -62,10 +53,7 @@ export class TurnTask {
 
   /** @param {Board} board */
   #played(board) {
-    if (holds(board, this.task.want)) {
-      this.#solve();
-      return;
-    }
+    if (holds(board, this.task.want)) return this.#solve();
     const warning = this.task.wrong?.find(({ when }) => holds(board, when));
     this.verdicts.wrong(warning?.text ?? this.task.again);
   }
@@ -88,10 +76,6 @@ export class TurnTask {
     this.view.show(await this.source.step(this.task.solution.split(" ")));
   }
 
-  focus() {
-    this.view.focus();
-  }
-
   destroy() {
     this.bar.destroy();
     this.view.destroy();
@@ -104,7 +88,7 @@ export class SetupTask {
   constructor(root, task, verdicts) {
     this.task = task;
     this.verdicts = verdicts;
-    this.pieces = piecesOf(task);
+    this.pieces = placements(task.board);
     const boardElement = el("div");
     root.replaceChildren(boardElement);
     this.view = new BoardView(boardElement, {
@@ -113,22 +97,22 @@ export class SetupTask {
       label: "Lesson board",
       mayPlace: (square) => square in this.pieces,
     });
-    this.view.addEventListener("place", (event) => void this.#placed(/** @type {CustomEvent} */ (event).detail));
+    this.view.addEventListener(
+      "place",
+      (event) => void this.#placed(/** @type {CustomEvent<Placed>} */ (event).detail),
+    );
   }
 
   async start() {
-    this.pieces = piecesOf(this.task);
+    this.pieces = placements(this.task.board);
     this.view.showPieces(this.pieces, { animate: false });
     this.view.highlight(this.task.hints ?? []);
     this.view.interactive = true;
   }
 
-  /** @param {{ from: string | null, to: string | null }} detail */
+  /** @param {Placed} detail */
   async #placed({ from, to }) {
-    if (!from || !to || from === to || !(to in this.pieces)) {
-      this.view.showPieces(this.pieces);
-      return;
-    }
+    if (!from || !to || from === to || !(to in this.pieces)) return this.view.showPieces(this.pieces);
     this.#exchange(from, to);
     this.verdicts.changed();
     await this.#judge();
@@ -136,20 +120,13 @@ export class SetupTask {
 
   /** @param {string} one @param {string} other */
   #exchange(one, other) {
-    const { [one]: first, [other]: second } = this.pieces;
-    this.pieces = { ...this.pieces, [one]: /** @type {string} */ (second), [other]: /** @type {string} */ (first) };
+    this.pieces = swap(this.pieces, one, other);
     this.view.showPieces(this.pieces);
   }
 
   async #judge() {
-    const setup = Object.entries(this.pieces)
-      .map(([square, letter]) => letter + square)
-      .join(" ");
-    const board = await api.post("/board", { position: null, turns: [setup], steps: [] });
-    if (!holds(board, this.task.want)) {
-      this.verdicts.wrong(this.task.again);
-      return;
-    }
+    const board = await api.post("/board", { turns: [setupText(this.pieces)] });
+    if (!holds(board, this.task.want)) return this.verdicts.wrong(this.task.again);
     this.#stop();
     this.verdicts.solved(this.task.done);
   }
@@ -164,10 +141,6 @@ export class SetupTask {
     this.#stop();
     const [one, other] = this.task.solution.split(" ");
     this.#exchange(/** @type {string} */ (one), /** @type {string} */ (other));
-  }
-
-  focus() {
-    this.view.focus();
   }
 
   destroy() {

@@ -1,7 +1,7 @@
 /** One game in the library. */
 
 import { el, makeButton } from "../dom.js";
-import { seatName } from "../names.js";
+import { gameTitle, seatName } from "../names.js";
 import { settings } from "../settings.js";
 
 /** @import { GameShape as Game } from "../wire.js" */
@@ -11,11 +11,6 @@ const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 /** @param {Game} game @returns {string} where it is looked at: a game under way is watched or played */
 function gameAddress(game) {
   return game.state === "over" ? `/analysis?game=${game.id}` : `/game/${game.id}`;
-}
-
-/** @param {Game} game @returns {string} */
-export function gameTitle(game) {
-  return `${seatName(game.gold)} - ${seatName(game.silver)}`;
 }
 
 /** @param {Game} game @returns {string} */
@@ -83,8 +78,8 @@ function player(game, side) {
   const won = game.result?.winner === side[0];
   return el(
     "p",
-    { class: `game-player ${side}${won ? " won" : ""}` },
-    el("span", { class: "side-dot", "aria-hidden": "true" }),
+    { class: `game-player${won ? " won" : ""}` },
+    el("span", { class: `side-dot ${side}`, "aria-hidden": "true" }),
     el("span", { class: "visually-hidden" }, `${side}: `),
     el("span", { class: "game-name" }, seatName(game[side])),
     won && el("span", { class: "game-won", title: "won" }, "won"),

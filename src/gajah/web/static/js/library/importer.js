@@ -4,15 +4,14 @@ import { api, reason } from "../api.js";
 import { openDialog } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 
-/** @typedef {{ line: number, text: string }} Problem */
-/** @typedef {{ name: string, games: string[], problems: Problem[] }} Imported */
+/** @typedef {import("../wire.js").Imported & { name: string }} Report  of one text or file */
 
 // A file full of mistakes is told by its first ones.
 const MOST_PROBLEMS = 100;
 
 /**
  * Sends one text or file to the server; what goes wrong on the way is a problem like the others.
- * @param {string} name @param {string | Blob} text @returns {Promise<Imported>}
+ * @param {string} name @param {string | Blob} text @returns {Promise<Report>}
  */
 async function importText(name, text) {
   try {
@@ -92,13 +91,13 @@ export class ImportDialog {
   }
 }
 
-/** @param {Imported} imported @returns {HTMLElement} */
+/** @param {Report} report @returns {HTMLElement} */
 function outcomeOf({ name, games, problems }) {
   const [first] = games;
   const count = games.length === 1 ? "1 game" : `${games.length} games`;
   const section = el(
     "section",
-    { class: "import-outcome" },
+    {},
     el(
       "p",
       { class: games.length ? "good" : "bad" },

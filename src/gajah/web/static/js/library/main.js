@@ -1,15 +1,16 @@
 /** The library: every game that was played here or brought in. */
 
 import { api, reason } from "../api.js";
-import { confirmDialog, toast } from "../dialogs.js";
+import { confirmDialog, toast, toastError } from "../dialogs.js";
 import { el, find, makeButton } from "../dom.js";
+import { gameTitle } from "../names.js";
 import { seatToken } from "../seats.js";
 import { mountShell } from "../shell.js";
-import { gameCard, gameTitle } from "./card.js";
+import { gameCard } from "./card.js";
 import { acceptDrops, ImportDialog } from "./importer.js";
 import { addressOf, filtersOf, isFiltered, PAGE_SIZE, pagePath, queryFrom } from "./query.js";
 
-/** @import { GameShape as Game } from "../wire.js" */
+/** @import { GameList, GameShape as Game } from "../wire.js" */
 /** @import { Query } from "./query.js" */
 
 // Typing asks once it rests.
@@ -55,13 +56,13 @@ class LibraryPage {
     this.asked = new AbortController();
     this.grid.setAttribute("aria-busy", "true");
     try {
-      const { games, total } = await api.get(pagePath(this.query), { signal: this.asked.signal });
-      const lastPage = Math.max(Math.ceil(total / PAGE_SIZE), 1);
+      const found = await api.get(pagePath(this.query), { signal: this.asked.signal });
+      const lastPage = Math.max(Math.ceil(found.total / PAGE_SIZE), 1);
       if (this.query.page > lastPage) {
         this.#go(lastPage);
         return;
       }
-      this.#show(games, total);
+      this.#show(found);
     } catch (error) {
       if (error instanceof DOMException) return;
       this.status.textContent = reason(error);
@@ -94,11 +95,14 @@ class LibraryPage {
     scrollTo({ top: 0 });
   }
 
-  /** @param {Game[]} games @param {number} total */
-  #show(games, total) {
+  /** @param {GameList} found */
+  #show({ games, unreadable, total }) {
     const first = (this.query.page - 1) * PAGE_SIZE;
-    this.grid.replaceChildren(...games.map((game) => gameCard(game, { onDelete: (each) => this.#delete(each) })));
-    this.status.textContent = this.#summary(first, games.length, total);
+    this.grid.replaceChildren(
+      ...games.map((game) => gameCard(game, { onDelete: (each) => this.#delete(each).catch(toastError) })),
+    );
+    const damaged = unreadable.length ? `. Damaged, to be mended with gajah admin check: ${unreadable.join(", ")}` : "";
+    this.status.textContent = this.#summary(first, games.length + unreadable.length, total) + damaged;
     const all = /** @type {HTMLAnchorElement} */ (find("#export-all"));
     all.hidden = total === 0;
     all.href = `/api/v1/export?${filtersOf(this.query)}`;
@@ -141,13 +145,9 @@ class LibraryPage {
       danger: true,
     });
     if (!sure) return;
-    try {
-      await api.delete(`/games/${game.id}`, seatToken(game.id));
-      toast("Game deleted.", "good");
-      await this.#load();
-    } catch (error) {
-      toast(reason(error), "bad");
-    }
+    await api.delete(`/games/${game.id}`, seatToken(game.id));
+    toast("Game deleted.", "good");
+    await this.#load();
   }
 }
 

@@ -4,7 +4,7 @@ import { api } from "../api.js";
 
 const KEY = "gajah.new-game.";
 
-/** @typedef {{ value: string, title: string, about?: string, group?: string }} Choice */
+/** @import { Choice } from "../fields.js" */
 /** @typedef {{ players: Choice[], controls: Choice[] }} Choices */
 
 /** @type {Promise<Choices> | null} */

@@ -2,8 +2,8 @@
 
 import { BoardView } from "../board/board.js";
 import { el, find, icon } from "../dom.js";
-import { placements } from "../game/history.js";
 import { ICONS } from "../icons.js";
+import { placements } from "../placements.js";
 import { mountShell } from "../shell.js";
 import { showGames } from "./game-list.js";
 import { openNewGame } from "./new-game.js";

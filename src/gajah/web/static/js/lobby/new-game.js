@@ -1,15 +1,14 @@
 /** The dialog for a new game. */
 
 import { api, reason } from "../api.js";
-import { openDialog, toast } from "../dialogs.js";
+import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
+import { checkedValue, field, segments, select } from "../fields.js";
 import { keepInvite, keepSeats } from "../seats.js";
-import { checkedValue, segments } from "../segments.js";
 import { settings } from "../settings.js";
 import { loadChoices, rememberChoice, remembered } from "./choices.js";
-import { field, select } from "./fields.js";
 
-/** @import { SideLetter as Side } from "../wire.js" */
+/** @import { SeatWanted, SideLetter as Side } from "../wire.js" */
 /** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
 
 /** @type {Record<Mode, string>} */
@@ -31,7 +30,7 @@ export async function openNewGame({ mode, start = "" }) {
   try {
     new NewGameDialog(await loadChoices(), mode, start);
   } catch (error) {
-    toast(reason(error), "bad");
+    toastError(error);
   }
 }
 
@@ -56,14 +55,6 @@ class NewGameDialog {
     this.start = textInput(start, "g [ ... ], empty for a new game");
     this.error = el("p", { class: "form-error", role: "alert" });
     this.submit = el("button", { type: "submit", class: "button primary", form: "new-game" }, "Start the game");
-    this.#build(start !== "");
-    this.control.addEventListener("change", () => this.#refresh());
-    this.opponent.addEventListener("change", () => this.#refresh());
-    this.#refresh();
-  }
-
-  /** @param {boolean} open  show what is rarely needed */
-  #build(open) {
     this.about = el("p", { class: "hint" });
     this.fields = {
       opponent: field("Opponent", this.opponent, this.about),
@@ -72,9 +63,17 @@ class NewGameDialog {
       names: el("div", { class: "pair" }, field("Gold's name", this.goldName), field("Silver's name", this.silverName)),
       custom: field("Time control", this.customControl, el("p", { class: "hint" }, CONTROL_HELP)),
     };
+    this.#open(start !== "");
+    this.control.addEventListener("change", () => this.#refresh());
+    this.opponent.addEventListener("change", () => this.#refresh());
+    this.#refresh();
+  }
+
+  /** @param {boolean} open  show what is rarely needed */
+  #open(open) {
     const more = el(
       "details",
-      open ? { open: true } : {},
+      { open },
       el("summary", {}, "Handicap and start position"),
       el(
         "div",
@@ -110,7 +109,7 @@ class NewGameDialog {
       more,
       this.error,
     );
-    this.dialog = openDialog({ title: "New game", wide: true }, [form], [this.submit]);
+    openDialog({ title: "New game", wide: true }, [form], [this.submit]);
   }
 
   get #mode() {
@@ -120,7 +119,6 @@ class NewGameDialog {
   #refresh() {
     const { fields } = this;
     const mode = this.#mode;
-    if (!fields || !this.about) return;
     fields.opponent.hidden = mode !== "computer";
     fields.bots.hidden = mode !== "watch";
     this.sides.hidden = mode === "screen" || mode === "watch";
@@ -212,8 +210,6 @@ class NewGameDialog {
   }
 }
 
-/** @typedef {{ player: string, name?: string }} SeatWanted */
-
 /**
  * @param {Side} own
  * @param {SeatWanted} mine
@@ -226,9 +222,7 @@ function pair(own, mine, other) {
 
 /** @param {string} value @param {string} placeholder @param {number} [most]  characters */
 function textInput(value, placeholder, most = 120) {
-  const input = el("input", { type: "text", maxlength: most, placeholder, autocomplete: "off" });
-  input.value = value;
-  return input;
+  return el("input", { type: "text", maxlength: most, placeholder, autocomplete: "off", value });
 }
 
 /** @param {string} name */

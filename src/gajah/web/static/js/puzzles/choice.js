@@ -10,7 +10,7 @@ export function filtered(puzzles, theme, level) {
   const fitting = puzzles.filter(
     (puzzle) => (!theme || puzzle.theme === theme) && (!level || puzzle.level === Number(level)),
   );
-  // A name ends with digits drawn by lot, so sorting by its end mixes the themes.
+  // A name ends with random digits, so sorting by its end mixes the themes.
   const lot = (/** @type {PuzzleSummary} */ puzzle) => puzzle.id.slice(-4);
   return fitting.sort((a, b) => a.level - b.level || lot(a).localeCompare(lot(b)));
 }

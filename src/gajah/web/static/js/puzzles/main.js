@@ -8,10 +8,7 @@ import { filtered, nextOf } from "./choice.js";
 import { Solver } from "./solver.js";
 import { Tally } from "./tally.js";
 
-/** @import { AttemptAnswer as Attempt, PuzzleShape as Puzzle, PuzzleSummary } from "../wire.js" */
-
-/** @type {Record<string, string>} */
-const THEME_NAMES = { goal: "Goal this turn", goal2: "Win in two turns", capture: "Capture", defend: "Defend" };
+/** @import { AttemptAnswer, PuzzleShape as Puzzle, PuzzleSummary } from "../wire.js" */
 
 const PROMPT = "Play your turn on the board.";
 
@@ -109,13 +106,13 @@ class PuzzlesPage {
     this.#drawButtons("solving");
     this.#drawTally();
     find("#task").textContent = this.puzzle.text;
-    find("#about").textContent =
-      `${THEME_NAMES[this.puzzle.theme]}, level ${this.puzzle.level} of 5. From ${this.puzzle.from}.`;
+    const theme = [...this.theme.options].find(({ value }) => value === puzzle.theme)?.text;
+    find("#about").textContent = `${theme}, level ${puzzle.level} of 5. From ${puzzle.from}.`;
     this.analyse.setAttribute("href", `/analysis?${new URLSearchParams({ position: this.puzzle.position })}`);
     await this.solver.open(this.puzzle);
   }
 
-  /** @param {Attempt} attempt */
+  /** @param {AttemptAnswer} attempt */
   #judged(attempt) {
     this.#say(attempt.text, attempt.outcome === "wrong" ? "bad" : "good");
     if (attempt.outcome === "go_on") this.#drawButtons("finishing");

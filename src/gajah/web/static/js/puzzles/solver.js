@@ -6,7 +6,7 @@ import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
 import { stepDuration } from "../settings.js";
 
-/** @import { AttemptAnswer as Attempt, Board, PuzzleShape as Puzzle } from "../wire.js" */
+/** @import { AttemptAnswer, Board, PuzzleShape as Puzzle } from "../wire.js" */
 
 // A turn that is shown stays this long before the next one comes.
 const PAUSE_MS = 700;
@@ -14,7 +14,7 @@ const PAUSE_MS = 700;
 export class Solver {
   /**
    * @param {HTMLElement} boardElement @param {HTMLElement} barElement
-   * @param {(attempt: Attempt) => void} judged
+   * @param {(attempt: AttemptAnswer) => void} judged
    */
   constructor(boardElement, barElement, judged) {
     this.judged = judged;
@@ -22,13 +22,11 @@ export class Solver {
     this.puzzle = null;
     /** The turns so far, the opponent's included. @type {string[]} */
     this.turns = [];
-    this.source = new PositionSource({ position: null });
-    this.view = new BoardView(boardElement, { source: this.source, label: "Puzzle board", interactive: false });
+    this.view = new BoardView(boardElement, { label: "Puzzle board" });
     this.bar = new EntryBar(barElement, this.view, {
       onPlay: (board) => this.#played(board),
       playLabel: "Try this turn",
     });
-    this.enabled = false;
     /** Counts what is shown, so that what was begun for an earlier puzzle stops. */
     this.showing = 0;
   }
@@ -59,9 +57,11 @@ export class Solver {
   /** @param {string[]} turns @param {string | null} lastTurn */
   async #show(turns, lastTurn) {
     const call = this.showing;
-    this.source.moveTo({ position: this.puzzle?.position ?? null, turns });
-    const board = await this.source.board();
-    if (call === this.showing) this.view.show(board, { lastTurn, animate: lastTurn !== null });
+    const source = new PositionSource({ position: this.puzzle?.position ?? null, turns });
+    const board = await source.board();
+    if (call !== this.showing) return;
+    this.view.source = source;
+    this.view.show(board, { lastTurn, animate: lastTurn !== null });
   }
 
   /** @param {Board} board */
@@ -81,7 +81,7 @@ export class Solver {
     }
   }
 
-  /** @param {Attempt} attempt @param {string[]} turns */
+  /** @param {AttemptAnswer} attempt @param {string[]} turns */
   async #answer(attempt, turns) {
     const call = this.showing;
     const last = /** @type {string} */ (turns.at(-1));
@@ -98,7 +98,7 @@ export class Solver {
 
   /**
    * Marks the piece that a right answer begins with.
-   * @returns {Promise<string | null>} the hint in words; null: the board shows something else by now
+   * @returns {Promise<string | null>} the hint as a sentence; null: the board shows something else by now
    */
   async hint() {
     const call = this.showing;

@@ -1,8 +1,8 @@
 /** Parts of forms. */
 
-import { el } from "../dom.js";
+import { el } from "./dom.js";
 
-/** @import { Choice } from "./choices.js" */
+/** @typedef {{ value: string, title: string, about?: string, group?: string }} Choice */
 
 let count = 0;
 
@@ -27,4 +27,32 @@ export function select(choices, value) {
   made.value = value;
   if (made.selectedIndex < 0) made.selectedIndex = 0;
   return made;
+}
+
+/**
+ * A choice of a few, all of them visible side by side.
+ * @param {string} title
+ * @param {string} name
+ * @param {Record<string, string>} options
+ * @param {string} value
+ * @param {(value: string) => void} onChange
+ */
+export function segments(title, name, options, value, onChange) {
+  const labels = Object.entries(options).map(([key, text]) => {
+    const input = el("input", {
+      type: "radio",
+      name,
+      value: key,
+      checked: key === value,
+      onchange: () => onChange(key),
+    });
+    return el("label", {}, input, text);
+  });
+  return el("fieldset", { class: "field" }, el("legend", {}, title), el("div", { class: "segments" }, ...labels));
+}
+
+/** @param {HTMLElement} group */
+export function checkedValue(group) {
+  const input = group.querySelector("input:checked");
+  return input instanceof HTMLInputElement ? input.value : "";
 }

@@ -1,0 +1,76 @@
+"""``gajah admin``: looking after the games of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gajah.cli.text import BadInput
+from gajah.cli.web import Data, Database
+
+if TYPE_CHECKING:
+    from gajah.web.games.store import GameStore
+
+_DAMAGED = "damaged-games.jsonl"
+
+app = typer.Typer(name="admin", help="Look after the games of a server.")
+
+
+@app.callback()
+def admin() -> None:
+    """Look after the games of a server, while it does not run."""
+
+
+@app.command()
+def check(
+    data: Data = None,
+    database: Database = None,
+    repair: Annotated[
+        bool,
+        typer.Option(
+            "--repair", help=f"Cut games before the damage; {_DAMAGED} keeps what was there."
+        ),
+    ] = False,
+) -> None:
+    """Read every game and name those that are damaged; 1 if there are any."""
+    # Imported here: the other commands start faster without a database.
+    from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
+    from gajah.web.games.store import GameStore
+    from gajah.web.settings import Settings, default_data_folder
+
+    logging.disable(logging.ERROR)  # What is damaged is told here.
+    settings = Settings(data=data or default_data_folder(), database=database)
+    try:
+        with claim_file(settings.database_url):
+            store = GameStore(open_database(settings.database_url))
+            try:
+                is_sound = asyncio.run(_check(store, settings.data if repair else None))
+            finally:
+                store.close()
+    except (DatabaseUnusable, OSError) as error:
+        raise BadInput(str(error)) from None
+    if not is_sound:
+        raise typer.Exit(1)
+
+
+async def _check(store: GameStore, folder: Path | None) -> bool:
+    """Check all games, and repair the damaged ones where there is a folder for what they were."""
+    from gajah.web.live.game import find_damage
+
+    ids = store.ids()
+    found = {game_id: why for game_id in ids if (why := find_damage(store, game_id)) is not None}
+    left = dict(found)
+    for game_id, why in found.items():
+        print(f"{game_id}: {why}")
+        if folder is not None:
+            with (folder / _DAMAGED).open("a", encoding="utf-8") as keep:
+                lost = await store.repair(game_id, keep)
+            print(f"{game_id}: repaired without {', '.join(lost) or 'any loss'}")
+            if find_damage(store, game_id) is None:
+                del left[game_id]
+    print(f"games: {len(ids)}, damaged: {len(left)}")
+    return not left

@@ -1,0 +1,112 @@
+"""The coach: a warning before a turn is played, what a turn does, hints. Nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fastapi import APIRouter
+
+from gajah._core import Position, Square, Stop, Turn
+from gajah.analysis.coach import Pointer, TurnWarning, hint_at, warn
+from gajah.analysis.explain import Arrow, Fact, explain_turn
+from gajah.engine.engine import Engine
+from gajah.web.server.api.common import ERRORS, LobbyDep, think
+from gajah.web.wire.boards import check_playing, refusing, replay
+from gajah.web.wire.coach import (
+    ArrowShape,
+    CoachHint,
+    FactShape,
+    HintStage,
+    TurnAsked,
+    TurnChecked,
+    TurnExplained,
+    WarningShape,
+)
+from gajah.web.wire.requests import PositionAsked
+
+router = APIRouter(prefix="/coach", responses=ERRORS)
+
+# The player waits for a hint, and a second is not long.
+_HINT_S = 1.0
+_HASH_MB = 64
+
+
+@router.post("/check")
+async def check(asked: TurnAsked, lobby: LobbyDep) -> TurnChecked:
+    """Whether a turn loses much, before it is played."""
+    position, turn = _read_turn(asked)
+    found = await think(lobby.pool, lambda _: warn(position, turn))
+    return TurnChecked(warning=None if found is None else _show_warning(found))
+
+
+@router.post("/explain")
+async def explain(asked: TurnAsked, lobby: LobbyDep) -> TurnExplained:
+    """What a turn does."""
+    position, turn = _read_turn(asked)
+    facts = await think(lobby.pool, lambda _: explain_turn(position, turn))
+    return TurnExplained(facts=_show_facts(facts))
+
+
+@router.post("/hint")
+async def hint(asked: PositionAsked, lobby: LobbyDep) -> CoachHint:
+    """A good turn, in stages."""
+    position = _read_position(asked.position)
+
+    def search(stop: Stop) -> CoachHint:
+        found = Engine(hash_mb=_HASH_MB).search(position, time=_HINT_S, stop=stop)
+        told = hint_at(position, found.turn)
+        return CoachHint(
+            look=_show_stage(told.look),
+            piece=_show_stage(told.piece),
+            turn=str(told.turn),
+            why=_show_facts(told.why),
+        )
+
+    return await think(lobby.pool, search)
+
+
+def _read_position(text: str) -> Position:
+    """A position with a turn to play; a Refusal says what is wrong."""
+    game = replay(text, [])
+    check_playing(game)
+    return game.position
+
+
+def _read_turn(asked: TurnAsked) -> tuple[Position, Turn]:
+    """The position and the turn that is to be played there; a Refusal says what is wrong."""
+    position = _read_position(asked.position)
+    with refusing():
+        return position, position.complete(asked.turn)
+
+
+def _show_facts(facts: Iterable[Fact]) -> list[FactShape]:
+    return [
+        FactShape(
+            kind=fact.kind,
+            text=fact.text,
+            squares=_names(fact.squares),
+            arrows=_show_arrows(fact.arrows),
+        )
+        for fact in facts
+    ]
+
+
+def _show_warning(warning: TurnWarning) -> WarningShape:
+    return WarningShape(
+        text=warning.text,
+        reply=str(warning.reply),
+        squares=_names(warning.squares),
+        arrows=_show_arrows(warning.arrows),
+    )
+
+
+def _show_stage(pointer: Pointer) -> HintStage:
+    return HintStage(text=pointer.text, squares=_names(pointer.squares))
+
+
+def _show_arrows(arrows: Iterable[Arrow]) -> list[ArrowShape]:
+    return [ArrowShape(start=start.name, to=to.name) for start, to in arrows]
+
+
+def _names(squares: Iterable[Square]) -> list[str]:
+    return [square.name for square in squares]

@@ -1,0 +1,80 @@
+"""Looking after the games of a server."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gajah.cli.app import main
+from tests.helpers import OPENING
+from tests.web.harness import Server
+
+TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s")
+# What is damaged, and how many turns are left then.
+DAMAGE = {
+    "UPDATE nodes SET turn = 'nonsense' WHERE id = 3 AND game_id = ?": 2,
+    "UPDATE nodes SET turn = CAST(x'4565FF6E' AS TEXT) WHERE id = 1 AND game_id = ?": 0,
+    "UPDATE nodes SET turn = 'Ee3s Ee2n' WHERE id = 3 AND game_id = ?": 2,
+    "UPDATE games SET control = 'long', turn_began = 'soon' WHERE id = ?": 4,
+    "UPDATE games SET handicap = '[1]', reason = 'x', draft = '{' WHERE id = ?": 4,
+    "UPDATE games SET state = 'x', created = 'then' WHERE id = ?": 4,
+    "UPDATE games SET start = 'g [r]' WHERE id = ?": 0,
+}
+
+
+def test_damaged_games_are_named_and_repaired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server:
+        games = [server.new_game(start=OPENING.short, control="10m/10m") for _ in (0, *DAMAGE)]
+        for game, tokens in games:
+            page = server.page(game, *tokens.values())
+            for turn in TURNS:
+                page.play(turn)
+    (sound, _), *damaged = games
+    with closing(sqlite3.connect(data / "gajah.sqlite3")) as database, database:
+        for statement, (game, _) in zip(DAMAGE, damaged, strict=True):
+            database.execute(statement, (game,))
+
+    command = ["admin", "check", "--data", str(data)]
+    assert main(command) == 1
+    said = capsys.readouterr().out
+    assert sound not in said
+    unnamed = [how for how, (game, _) in zip(DAMAGE, damaged, strict=True) if game not in said]
+    assert unnamed == []
+    assert said.endswith(f"games: {len(games)}, damaged: {len(DAMAGE)}\n")
+
+    assert main([*command, "--repair"]) == 0
+    assert capsys.readouterr().out.endswith(f"games: {len(games)}, damaged: 0\n")
+    kept = (data / "damaged-games.jsonl").read_text().splitlines()
+    ids = {json.loads(line)["games"][0]["id"] for line in kept}
+    assert ids == {repr(game) for game, _ in damaged}
+    assert "nonsense" in kept[0]
+
+    assert main(command) == 0
+    with Server(data) as server:
+        for (game, tokens), turns in zip(damaged, DAMAGE.values(), strict=True):
+            welcome = server.page(game, *tokens.values()).welcome
+            assert welcome["game"]["turn_count"] == turns
+            assert len(welcome["tree"]) == 1 + turns
+        assert server.get("/games")["unreadable"] == []
+
+
+def test_games_of_a_running_server_are_not_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Server(tmp_path / "data") as server:
+        assert main(["admin", "check", "--repair", "--data", str(tmp_path / "data")]) == 1
+        assert server.url in capsys.readouterr().err
+
+
+def test_folder_without_games_is_said_to_be_unusable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", "check", "--data", str(tmp_path / "nothing")]) == 1
+    assert capsys.readouterr().err.startswith("gajah: the folder ")
