@@ -104,7 +104,8 @@ bench: $(VENV)/test-group $(VENV)/installed
 	@$(BIN)/gajah bench
 
 stubs: $(VENV)/installed
-	$(BIN)/python -m nanobind.stubgen -q -m gajah._core -o src/gajah/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -m gajah._core -p core/bindings/stub_patterns.txt \
+	  -o src/gajah/_core.pyi
 	$(BIN)/python tools/wire_types.py > src/gajah/web/static/js/wire.d.ts
 
 format: $(VENV)/test-group node_modules/installed

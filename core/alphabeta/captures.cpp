@@ -28,18 +28,14 @@ int fewest_at(const Board& b, Side side, Square trap) {
     if (g == 0) {
         // A piece two squares away has to be dislodged twice.
         const Bits outer = neighbours(beside) & theirs;
-        for (Bits left = outer; left; left = without_lowest(left)) {
-            const Square at(lowest(left));
+        for (Square at : Squares(outer))
             if (b.stronger(side, b.kind_at(at)) & neighbours(at.bit())) return 2 * kDislodge;
-        }
         return kOutOfReach;
     }
     // Each guard has to be dislodged: off the trap's side, or, the last one, on to the trap.
     int steps = 0;
-    for (Bits left = guards; left; left = without_lowest(left)) {
-        const Square at(lowest(left));
+    for (Square at : Squares(guards))
         steps += kDislodge + steps_to_reach(b.stronger(side, b.kind_at(at)), at);
-    }
     return steps;
 }
 
@@ -47,8 +43,7 @@ int fewest_at(const Board& b, Side side, Square trap) {
 
 int fewest_capture_steps(const Board& board, Side side) {
     int best = kOutOfReach;
-    for (Bits left = kTraps; left; left = without_lowest(left))
-        best = std::min(best, fewest_at(board, side, Square(lowest(left))));
+    for (Square trap : Squares(kTraps)) best = std::min(best, fewest_at(board, side, trap));
     return best;
 }
 

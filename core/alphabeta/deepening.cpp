@@ -45,10 +45,6 @@ std::vector<Turn> as_turns(State state, const std::vector<MoveCode>& line) {
     return turns;
 }
 
-State root_state(const Position& p, std::uint64_t start_hash) {
-    return State{p.board(), start_hash, p.side(), p.steps_left(), true, std::nullopt};
-}
-
 }  // namespace
 
 // One thread's way through the iterations, for one of the lines asked for.
@@ -124,7 +120,8 @@ Deepening::Deepening(SearchContext& context, const Position& position, const Sea
       position_(position),
       limits_(limits),
       start_(Clock::now()),
-      root_(root_state(position, position.start_hash())),
+      root_{position.board(), position.start_hash(), position.side(), position.steps_left(), true,
+            std::nullopt},
       helper_context_{context.weights, context.step_weights, context.table, context.history, {},
                       is_done_,        context.deadline,     UINT64_MAX},
       main_(std::make_unique<Iteration>(context_, root_)),
@@ -206,7 +203,6 @@ bool Deepening::is_enough(int depth) const {
 void Deepening::note_effort() {
     report_.nodes = main_->nodes() + helpers_->nodes();
     report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    report_.table_permille = context_.table.permille_full();
 }
 
 }  // namespace gajah

@@ -78,14 +78,4 @@ void Table::store(std::uint64_t key, const TableEntry& entry) {
     victim->data.store(data, std::memory_order_relaxed);
 }
 
-int Table::permille_full() const {
-    const std::size_t sample = std::min<std::size_t>(1000, (mask_ + 1) * kBucket);
-    int used = 0;
-    for (std::size_t i = 0; i < sample; ++i) {
-        const auto data = slots_[i].data.load(std::memory_order_relaxed);
-        used += data && generation_of(data) == generation_;
-    }
-    return static_cast<int>(static_cast<std::size_t>(used) * 1000 / sample);
-}
-
 }  // namespace gajah

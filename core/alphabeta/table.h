@@ -29,8 +29,6 @@ public:
     void store(std::uint64_t key, const TableEntry& entry);
     void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & 63); }
     void clear();
-    // Thousandths of the table that the current search has filled, from a sample.
-    int permille_full() const;
 
 private:
     // Key and data are stored so that a torn write by another thread does not match: the key

@@ -10,13 +10,6 @@ namespace gajah::bindings {
 
 namespace {
 
-std::vector<std::pair<int, int>> features_of(const Position& p) {
-    std::vector<std::pair<int, int>> found;
-    for (const auto& [feature, n] : feature_counts(p.board(), p.side(), p.steps_left()))
-        found.emplace_back(feature, n);
-    return found;
-}
-
 nb::dict weights_by_name(const Weights& weights) {
     nb::dict named;
     for (int f = 0; f < feature::kCount; ++f)
@@ -39,7 +32,6 @@ void bind_alphabeta(nb::module_& m) {
 
     nb::class_<Weights>(m, "Weights", "The evaluation's weights.")
         .def(nb::new_(&Weights::from), arg("values"))
-        .def_static("initial", &Weights::initial, "The guesses that tuning started from.")
         .def_static("named", &Weights::named, arg("values"),
                     "Weights by the names of their features; those not given weigh nothing.")
         .def_prop_ro("by_name", &weights_by_name, nb::sig("def by_name(self) -> dict[str, int]"),
@@ -61,8 +53,7 @@ void bind_alphabeta(nb::module_& m) {
             },
             arg("position"), arg("banned") = Positions{}, nb::call_guard<nb::gil_scoped_release>(),
             "Each distinct turn with the value of the position it leaves, for the side that "
-            "moves.");
-    nb::borrow<nb::class_<Weights>>(m.attr("Weights"))
+            "moves.")
         .def(
             "best_turn",
             [](const Weights& w, const Position& p, int beta, const std::vector<Turn>& first) {
@@ -72,7 +63,7 @@ void bind_alphabeta(nb::module_& m) {
             nb::call_guard<nb::gil_scoped_release>(),
             "The best of evaluate_turns(), or one whose value is at least beta; the legal ones of "
             "first are tried before all others.");
-    m.def("features", &features_of, arg("position"),
+    m.def("features", &feature_counts, arg("position"),
           "What the evaluation sees: (feature, gold's count less silver's) pairs.");
 
     nb::class_<Stop>(m, "Stop", "A request to end a search, before it begins or while it runs.")
@@ -87,7 +78,6 @@ void bind_alphabeta(nb::module_& m) {
         .def_ro("depth", &SearchReport::depth, "In steps.")
         .def_ro("nodes", &SearchReport::nodes)
         .def_ro("seconds", &SearchReport::seconds)
-        .def_ro("table_permille", &SearchReport::table_permille)
         .def_ro("lines", &SearchReport::lines, "Best first.");
     nb::class_<AlphaBetaEngine>(m, "AlphaBetaEngine", "The alpha-beta engine; use gajah.Engine.")
         .def(nb::init<std::size_t, int, const Weights&, const StepWeights&>(), arg("hash_mb"),

@@ -41,7 +41,6 @@ inline std::vector<std::uint64_t> board_hashes(const Positions& positions) {
 void bind_errors(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_position(nb::module_& m);
-void bind_planes(nb::module_& m);
 void bind_step_order(nb::module_& m);
 void bind_alphabeta(nb::module_& m);
 void bind_tree(nb::module_& m);

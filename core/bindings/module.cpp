@@ -7,7 +7,6 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_errors(m);
     gajah::bindings::bind_values(m);
     gajah::bindings::bind_position(m);
-    gajah::bindings::bind_planes(m);
     gajah::bindings::bind_step_order(m);
     gajah::bindings::bind_alphabeta(m);
     gajah::bindings::bind_tree(m);

@@ -1,6 +1,5 @@
-#include "network/opinion.h"
+#include "network/network.h"
 
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include "bindings/arrays.h"
@@ -63,10 +62,22 @@ void bind_network(nb::module_& m) {
                                               {positions.size(), kFeatureWords});
         },
         arg("positions"), "What the network is told about each position: a row of 17 words.");
-    nb::class_<Opinion>(m, "Opinion", "What the network thinks of a position.")
-        .def_ro("value", &Opinion::value, "From -1, lost, to 1, won, for the side to move.")
-        .def_ro("policy", &Opinion::policy,
-                "Every legal step with its probability, the likeliest first; None ends the turn.");
+    m.attr("PLANES") = kPlanes;
+    nb::borrow<nb::class_<Position>>(m.attr("Position"))
+        .def(
+            "planes",
+            [](const Position& p) { return to_numpy<3, float>(planes_of({p}), {kPlanes, 8, 8}); },
+            nb::sig("def planes(self) -> numpy.typing.NDArray[numpy.float32]"),
+            "The position as a (PLANES, 8, 8) array of 0 and 1, seen from the side to move.");
+    m.def(
+        "planes_batch",
+        [](const Positions& p) {
+            return to_numpy<4, float>(planes_of(p), {p.size(), kPlanes, 8, 8});
+        },
+        arg("positions"),
+        nb::sig("def planes_batch(positions: collections.abc.Sequence[Position]) -> "
+                "numpy.typing.NDArray[numpy.float32]"),
+        "Many positions at once as (N, PLANES, 8, 8).");
     nb::class_<Network>(m, "Network", "The policy-and-value network. Many threads may use one.")
         .def_static("parse", &parse, arg("file"), arg("kernel") = "",
                     "Reads the bytes of a network's file, or raises ValueError. `kernel` is one of "
@@ -76,12 +87,9 @@ void bind_network(nb::module_& m) {
             "The instruction set in use.")
         .def_prop_ro("blocks", &Network::blocks)
         .def_prop_ro("channels", &Network::channels)
-        .def(
-            "evaluate", [](const Network& n, const Positions& p) { return opinions_of(n, p); },
-            arg("positions"), nb::call_guard<nb::gil_scoped_release>(),
-            "The network's opinion of each position.")
         .def("answer", &answer, arg("features"),
-             "The same for rows of pack_features(): logits, 257 a row, and values.");
+             "What it thinks of rows of pack_features(): logits, 257 a row, and values from -1, "
+             "lost, to 1, won, for the side to move.");
 }
 
 }  // namespace gajah::bindings

@@ -29,31 +29,24 @@ Position after_checked(const Position& position, const StepLike& like) {
         const Refusal refusal{*rule, position.taken().size() + 1, step};
         throw IllegalTurnError(explain(position, refusal), refusal);
     }
-    const Position next = position.after(step);
-    if (step.capture() && step.capture() != next.taken()[position.taken().size()].capture()) {
-        const Refusal refusal{Rule::WrongCapture, position.taken().size() + 1, step};
-        throw IllegalTurnError(explain(position, refusal), refusal);
-    }
-    return next;
+    return position.after(step);
 }
 
 Position end_checked(const Position& position) {
-    if (const auto rule = position.why_not_end())
-        throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
+    if (const auto rule = position.why_not_end()) throw IllegalTurnError(describe(*rule), {*rule});
     return position.end_turn();
 }
 
 Position place_checked(const Position& position, const std::vector<Placement>& setup,
                        const std::vector<Piece>& missing) {
     if (position.board().of(position.side()))
-        throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
+        throw IllegalTurnError(describe(Rule::SetupOver), {Rule::SetupOver});
     if (const auto rule = why_not_setup(position.side(), setup, missing))
-        throw IllegalTurnError(explain_setup(position.side(), missing, *rule),
-                               Refusal{*rule, 0, Step()});
+        throw IllegalTurnError(explain_setup(position.side(), missing, *rule), {*rule});
     Board board = position.board();
     for (const Placement& p : setup) {
         if (board.occupied() & p.square.bit())
-            throw IllegalTurnError(describe(Rule::SetupOver), Refusal{Rule::SetupOver, 0, Step()});
+            throw IllegalTurnError(describe(Rule::SetupOver), {Rule::SetupOver});
         board.toggle(p.piece, p.square);
     }
     return Position(board, other(position.side()));
@@ -61,10 +54,8 @@ Position place_checked(const Position& position, const std::vector<Placement>& s
 
 nb::dict pieces_of(const Position& position) {
     nb::dict pieces;
-    for (Bits left = position.board().occupied(); left; left = without_lowest(left)) {
-        const Square square(lowest(left));
+    for (Square square : Squares(position.board().occupied()))
         pieces[nb::cast(square)] = nb::cast(*position.board().at(square));
-    }
     return pieces;
 }
 
@@ -91,7 +82,7 @@ void make_position(Position* self, const nb::dict& pieces, Side side) {
 
 std::vector<Square> squares_of(Bits bits) {
     std::vector<Square> squares;
-    for (; bits; bits = without_lowest(bits)) squares.emplace_back(lowest(bits));
+    for (Square square : Squares(bits)) squares.push_back(square);
     return squares;
 }
 
@@ -219,9 +210,8 @@ void bind_position(nb::module_& m) {
             nb::sig("def place(self, setup: Setup, missing: Sequence[Piece] = ...) -> Position"),
             "The position after the side to move has set up, without its missing pieces; raises "
             "IllegalTurn.")
-        .def(
-            "count_turns", [](const Position& p) { return count_turns(p); },
-            nb::call_guard<nb::gil_scoped_release>(), "How many distinct legal turns there are.")
+        .def("count_turns", &count_turns, nb::call_guard<nb::gil_scoped_release>(),
+             "How many distinct legal turns there are.")
         .def(
             "legal_turns", [](const Position& p) { return list_turns(p); },
             nb::call_guard<nb::gil_scoped_release>(),
@@ -249,8 +239,6 @@ void bind_position(nb::module_& m) {
                 return has_turn(p, board_hashes(banned));
             },
             arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")
-        .def("turn_keys", &list_turn_hashes, nb::call_guard<nb::gil_scoped_release>(),
-             "For each of legal_turns(), a 64-bit number for the board it leads to.")
         .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
              "The rest of a shortest turn that wins by goal now, or None. Exact.")
         .def("find_goal_in_two", &find_goal_in_two, nb::call_guard<nb::gil_scoped_release>(),

@@ -12,24 +12,26 @@ void check_searched(const GumbelSearch& search) {
     if (!search.has_ranked()) throw nb::value_error("nothing has been searched yet");
 }
 
-// What both searches share: they stop at every question.
-template <class Search>
-bool run(Search& search, const Column<std::uint64_t>& features) {
-    check_column(features, kFeatureWords);
-    return search.run(features.data());
+void bind_asking_search(nb::module_& m) {
+    nb::class_<AskingSearch>(m, "AskingSearch", "A search that stops at every question.")
+        .def(
+            "run",
+            [](AskingSearch& self, const Column<std::uint64_t>& features) {
+                check_column(features, kFeatureWords);
+                return self.run(features.data());
+            },
+            nb::arg("features"),
+            "Goes on until the network is needed: writes the question and returns True. False when "
+            "the search is over.")
+        .def(
+            "supply",
+            [](AskingSearch& self, const Column<const std::uint16_t>& logits, float value) {
+                check_column(logits, kActions);
+                self.supply({logits.data(), value});
+            },
+            nb::arg("logits"), nb::arg("value"),
+            "The network's answer: bfloat16 bit patterns, and the value for the side to move.");
 }
-
-template <class Search>
-void supply(Search& search, const Column<const std::uint16_t>& logits, float value) {
-    check_column(logits, kActions);
-    search.supply({logits.data(), value});
-}
-
-constexpr const char* kRun =
-    "Goes on until the network is needed: writes the question and returns True. False when the "
-    "search is over.";
-constexpr const char* kSupply =
-    "The network's answer: bfloat16 bit patterns, and the value for the side to move.";
 
 void bind_settings(nb::module_& m) {
     nb::class_<ValueWeight>(m, "ValueWeight", "How values weigh against the policy in a search.")
@@ -49,16 +51,8 @@ void bind_settings(nb::module_& m) {
 }
 
 void bind_gumbel_search(nb::module_& m) {
-    using Looked = GumbelSearch::Looked;
-    nb::class_<Looked>(m, "Choice", "A step a search has looked at.")
-        .def_ro("step", &Looked::step, "None: the turn ends.")
-        .def_ro("probability", &Looked::probability, "By the network alone.")
-        .def_ro("improved", &Looked::improved, "The probability after the search.")
-        .def_ro("visits", &Looked::visits)
-        .def_ro("value", &Looked::value, "From -1 to 1 for the side to move.")
-        .def_ro("proven", &Looked::proven, "1 wins, -1 loses, 0 is not known.");
-    nb::class_<GumbelSearch>(m, "GumbelSearch",
-                             "A network-guided search of one position, stopped at every question.")
+    nb::class_<GumbelSearch, AskingSearch>(m, "GumbelSearch",
+                                           "A network-guided search of one position.")
         .def(
             "__init__",
             [](GumbelSearch* self, const Position& position, const Positions& earlier,
@@ -72,8 +66,6 @@ void bind_gumbel_search(nb::module_& m) {
             "`earlier` are the positions of the game between its turns, this turn's start "
             "included.")
         .def("begin", &GumbelSearch::begin, nb::arg("simulations"), "Starts a search for one step.")
-        .def("run", &run<GumbelSearch>, nb::arg("features"), kRun)
-        .def("supply", &supply<GumbelSearch>, nb::arg("logits"), nb::arg("value"), kSupply)
         .def(
             "play",
             [](GumbelSearch& self) {
@@ -86,7 +78,6 @@ void bind_gumbel_search(nb::module_& m) {
                 return step;
             },
             "Plays the best step and keeps what is known below it; None: the turn ends.")
-        .def("choices", &GumbelSearch::looked, "Every step there is at the root, once searched.")
         .def_prop_ro("position", [](const GumbelSearch& self) { return self.root().position; })
         .def_prop_ro("is_stuck", &GumbelSearch::is_stuck,
                      "Is there nothing to search, because the rules decide the position?")
@@ -103,17 +94,16 @@ void bind_gumbel_search(nb::module_& m) {
 }  // namespace
 
 void check_awaits_setup(const Position& position) {
-    if (const auto rule = why_no_setup(position))
-        throw IllegalTurnError(describe(*rule), Refusal{*rule, 0, Step()});
+    if (const auto rule = why_no_setup(position)) throw IllegalTurnError(describe(*rule), {*rule});
 }
 
 void bind_tree(nb::module_& m) {
     m.attr("ACTIONS") = kActions;
     m.attr("FEATURE_WORDS") = kFeatureWords;
     bind_settings(m);
+    bind_asking_search(m);
     bind_gumbel_search(m);
-    nb::class_<SetupSearch>(m, "SetupSearch",
-                            "A setup chosen by a network, stopped at every question.")
+    nb::class_<SetupSearch, AskingSearch>(m, "SetupSearch", "A setup chosen by a network.")
         .def(
             "__init__",
             [](SetupSearch* self, const Position& position, const GumbelSettings& settings,
@@ -124,8 +114,6 @@ void bind_tree(nb::module_& m) {
             nb::arg("position"), nb::arg("settings"), nb::arg("simulations"), nb::arg("seed") = 0,
             "The side to move sets up: gold on an empty board, silver opposite gold's setup. The "
             "settings' noise is the temperature; simulations are for each piece.")
-        .def("run", &run<SetupSearch>, nb::arg("features"), kRun)
-        .def("supply", &supply<SetupSearch>, nb::arg("logits"), nb::arg("value"), kSupply)
         .def_prop_ro("placements", &SetupSearch::setup, "What has been placed so far.");
 }
 

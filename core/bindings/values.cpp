@@ -27,6 +27,18 @@ std::string format_with_capture(Step step) {
     return format(turn);
 }
 
+// Binds a value of which a text says everything: ==, repr() and pickles are made of that. `reader`
+// is what takes the text in Python.
+template <class T, class Format, class Parse>
+nb::class_<T> bind_text_value(nb::module_& m, const char* name, const char* meaning,
+                              const std::string& reader, Format format, Parse parse) {
+    return nb::class_<T>(m, name, meaning)
+        .def("__eq__", &equals<T>, nb::arg().none())
+        .def("__repr__", [=](const T& value) { return reader + "('" + format(value) + "')"; })
+        .def("__getstate__", [=](const T& value) { return std::string(format(value)); })
+        .def("__setstate__", [=](T& self, std::string_view text) { new (&self) T(parse(text)); });
+}
+
 // A setup as Python sees it.
 struct SetupValue {
     Setup placements;
@@ -68,7 +80,9 @@ void bind_enums(nb::module_& m) {
 }
 
 void bind_square(nb::module_& m) {
-    nb::class_<Square>(m, "Square", "A square of the board: Square(\"e2\").")
+    const auto to_text = [](Square s) { return name(s); };
+    bind_text_value<Square>(m, "Square", "A square of the board: Square(\"e2\").", "Square",
+                            to_text, parse_square)
         .def(
             "__init__",
             [](Square* self, const Text& name) { new (self) Square(parse_square(name)); },
@@ -80,7 +94,7 @@ void bind_square(nb::module_& m) {
                 return Square(index);
             },
             nb::arg("index"), "The square with that index: a1 is 0, h1 is 7, h8 is 63.")
-        .def_prop_ro("name", [](Square s) { return name(s); })
+        .def_prop_ro("name", to_text)
         .def_prop_ro("index", &Square::index, "a1 is 0, h1 is 7, h8 is 63.")
         .def_prop_ro(
             "column", [](Square s) { return name(s).substr(0, 1); }, "'a' to 'h'.")
@@ -93,20 +107,16 @@ void bind_square(nb::module_& m) {
                 return s.has_next(d) ? std::optional(s.next(d)) : std::nullopt;
             },
             nb::arg("direction"), "The next square that way; None at the edge.")
-        .def("__eq__", &equals<Square>, nb::arg().none())
         .def("__lt__", [](Square a, Square b) { return a.index() < b.index(); })
         .def("__hash__", [](Square s) { return static_cast<Py_hash_t>(s.index()); })
-        .def("__str__", [](Square s) { return name(s); })
-        .def("__repr__", [](Square s) { return "Square('" + name(s) + "')"; })
-        .def(
-            "__reduce__",
-            [](Square s) { return nb::make_tuple(nb::type<Square>(), nb::make_tuple(name(s))); },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__str__", to_text);
 }
 
 void bind_piece(nb::module_& m) {
-    nb::class_<Piece>(m, "Piece",
-                      "A piece by its letter, Piece(\"E\") or Piece(\"e\"), or by side and kind.")
+    const auto to_text = [](Piece p) { return std::string(1, letter(p)); };
+    bind_text_value<Piece>(
+        m, "Piece", "A piece by its letter, Piece(\"E\") or Piece(\"e\"), or by side and kind.",
+        "Piece", to_text, parse_piece)
         .def(
             "__init__", [](Piece* self, const Text& text) { new (self) Piece(parse_piece(text)); },
             nb::arg("letter"))
@@ -115,22 +125,12 @@ void bind_piece(nb::module_& m) {
             nb::arg("side"), nb::arg("kind"))
         .def_ro("side", &Piece::side)
         .def_ro("kind", &Piece::kind)
-        .def_prop_ro(
-            "letter", [](Piece p) { return std::string(1, letter(p)); },
-            "E M H D C R, silver in lower case.")
+        .def_prop_ro("letter", to_text, "E M H D C R, silver in lower case.")
         .def_prop_ro(
             "name", [](Piece p) { return name(p); }, "'gold elephant'.")
-        .def("__eq__", &equals<Piece>, nb::arg().none())
         .def("__hash__",
              [](Piece p) { return static_cast<Py_hash_t>(index(p.side) * kKinds + index(p.kind)); })
-        .def("__str__", [](Piece p) { return std::string(1, letter(p)); })
-        .def("__repr__", [](Piece p) { return std::string("Piece('") + letter(p) + "')"; })
-        .def(
-            "__reduce__",
-            [](Piece p) {
-                return nb::make_tuple(nb::type<Piece>(), nb::make_tuple(std::string(1, letter(p))));
-            },
-            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def("__str__", to_text);
 }
 
 // Capture and Placement: `class_name` is what Python calls T.
@@ -164,7 +164,9 @@ void bind_piece_on_square(nb::module_& m, const char* class_name, const char* me
 void bind_step(nb::module_& m) {
     bind_piece_on_square<Capture>(m, "Capture", "A piece lost in a trap.");
 
-    nb::class_<Step>(m, "Step", "One piece to an adjacent square, with the capture it causes.")
+    bind_text_value<Step>(m, "Step", "One piece to an adjacent square, with the capture it causes.",
+                          "Step.parse", format_with_capture,
+                          [](std::string_view text) { return parse_turn(text)[0]; })
         .def(
             "__init__",
             [](Step* self, const PieceLike& piece, const SquareLike& square, Direction d,
@@ -192,20 +194,16 @@ void bind_step(nb::module_& m) {
             "to", [](Step s) { return s.stays_on_board() ? std::optional(s.to()) : std::nullopt; },
             "Where it goes; None if that is off the board, as text can say but no rule allows.")
         .def_prop_ro("capture", &Step::capture, "What is lost in a trap by it, or None.")
-        .def("__eq__", &equals<Step>, nb::arg().none())
         .def("__hash__", [](Step s) { return static_cast<Py_hash_t>(s.code()); })
-        .def(
-            "__str__", [](Step s) { return format(s); }, "The step alone, without its capture.")
-        .def("__repr__", [](Step s) { return "Step.parse('" + format_with_capture(s) + "')"; })
-        .def("__getstate__", &format_with_capture)
-        .def("__setstate__",
-             [](Step& self, std::string_view state) { new (&self) Step(parse_turn(state)[0]); });
+        .def("__str__", [](Step s) { return format(s); }, "The step alone, without its capture.");
 }
 
 void bind_turn(nb::module_& m) {
-    nb::class_<Turn>(
+    const auto to_text = [](const Turn& t) { return format(t); };
+    bind_text_value<Turn>(
         m, "Turn",
-        "Up to four steps in the order played. Nothing says they are legal: a position does.")
+        "Up to four steps in the order played. Nothing says they are legal: a position does.",
+        "Turn.parse", to_text, parse_turn)
         .def(
             "__init__",
             [](Turn* self, const std::vector<Step>& steps) {
@@ -229,25 +227,21 @@ void bind_turn(nb::module_& m) {
                  if (i < 0 || i >= t.size()) throw nb::index_error();
                  return t[i];
              })
-        .def("__eq__", &equals<Turn>, nb::arg().none())
         .def("__hash__", [](const Turn& t) { return hash_all(t, [](Step s) { return s.code(); }); })
-        .def("__str__", [](const Turn& t) { return format(t); })
-        .def("__repr__", [](const Turn& t) { return "Turn.parse('" + format(t) + "')"; })
-        .def("__getstate__", [](const Turn& t) { return format(t); })
-        .def("__setstate__",
-             [](Turn& self, std::string_view state) { new (&self) Turn(parse_turn(state)); });
+        .def("__str__", to_text);
 
     m.def(
         "parse_steps", [](const Text& text) { return parse_steps(text); }, nb::arg("text"),
         "The steps of a turn as written, however many there are.");
 }
 
-}  // namespace
-
 void bind_setup(nb::module_& m) {
     bind_piece_on_square<Placement>(m, "Placement", "A piece put on a square in a setup.");
 
-    nb::class_<SetupValue>(m, "Setup", "A side's first turn: its pieces, in the order placed.")
+    const auto to_text = [](const SetupValue& s) { return format(s.placements); };
+    const auto parse = [](std::string_view t) { return SetupValue{parse_setup(t)}; };
+    bind_text_value<SetupValue>(m, "Setup", "A side's first turn: its pieces, in the order placed.",
+                                "Setup.parse", to_text, parse)
         .def(
             "__init__",
             [](SetupValue* self, const std::vector<Placement>& placements) {
@@ -255,8 +249,8 @@ void bind_setup(nb::module_& m) {
             },
             nb::arg("placements"))
         .def_static(
-            "parse", [](const Text& text) { return SetupValue{parse_setup(text)}; },
-            nb::arg("text"), "Reads 'Ra1 Rb1 ... Ee2'.")
+            "parse", [=](const Text& t) { return parse(t); }, nb::arg("text"),
+            "Reads 'Ra1 Rb1 ... Ee2'.")
         .def_prop_ro(
             "placements", [](const SetupValue& s) { return to_tuple(s.placements); },
             nb::sig("def placements(self) -> tuple[Placement, ...]"))
@@ -271,20 +265,15 @@ void bind_setup(nb::module_& m) {
         .def(
             "__iter__", [](nb::handle self) { return nb::iter(self.attr("placements")); },
             nb::sig("def __iter__(self) -> collections.abc.Iterator[Placement]"))
-        .def("__eq__", &equals<SetupValue>, nb::arg().none())
         .def("__hash__",
              [](const SetupValue& s) {
                  return hash_all(s.placements,
                                  [](const Placement& p) { return Board::key(p.piece, p.square); });
              })
-        .def("__str__", [](const SetupValue& s) { return format(s.placements); })
-        .def("__repr__",
-             [](const SetupValue& s) { return "Setup.parse('" + format(s.placements) + "')"; })
-        .def("__getstate__", [](const SetupValue& s) { return format(s.placements); })
-        .def("__setstate__", [](SetupValue& self, std::string_view state) {
-            new (&self) SetupValue{parse_setup(state)};
-        });
+        .def("__str__", to_text);
 }
+
+}  // namespace
 
 void bind_values(nb::module_& m) {
     bind_enums(m);

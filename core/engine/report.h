@@ -25,7 +25,6 @@ struct SearchReport {
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
-    int table_permille = 0;
     std::vector<SearchLine> lines;  // best first
 };
 

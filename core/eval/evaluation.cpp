@@ -30,7 +30,6 @@ consteval auto make_cones() {
 }
 constexpr auto kCones = make_cones();
 
-constexpr std::array<Square, 4> kTrapSquares{Square(18), Square(21), Square(42), Square(45)};
 constexpr Bits home_half(Side s) { return s == Side::Gold ? 0xFFFFFFFFULL : ~0xFFFFFFFFULL; }
 
 // Names every feature one side has to `add(feature, count)`.
@@ -65,8 +64,7 @@ private:
         Bits stronger_beside = 0;
         for (int k = kKinds - 1; k >= 0; --k) {
             const Bits group = mine_ & b_.of(static_cast<Kind>(k));
-            for (Bits left = group; left; left = without_lowest(left)) {
-                const Square sq(lowest(left));
+            for (Square sq : Squares(group)) {
                 add_(kPieceSquare.begin + k * kHalfBoard + half_board_index(sq, side_), 1);
                 if (k == index(Kind::Rabbit)) rabbit_path(sq);
             }
@@ -86,8 +84,7 @@ private:
     }
 
     void home_traps() {
-        for (Square trap : kTrapSquares) {
-            if (!(trap.bit() & home_half(side_))) continue;
+        for (Square trap : Squares(kTraps & home_half(side_))) {
             const Bits beside = neighbours(trap.bit());
             const Bits own = mine_ & beside;
             const Bits enemies = theirs_ & beside;
@@ -107,7 +104,7 @@ private:
     // strong and free enough beside them or near. A guess at what the capture search proves.
     void threats() {
         const Bits free = mine_ & ~frozen_;
-        for (Square trap : kTrapSquares) {
+        for (Square trap : Squares(kTraps)) {
             const Bits guards = theirs_ & neighbours(trap.bit());
             if (count(guards) != 1) continue;
             const Square guard(lowest(guards));
@@ -162,14 +159,17 @@ int evaluate(const Board& board, Side side, int steps_left, const Weights& weigh
     return total / Weights::kUnit;
 }
 
-std::vector<FeatureCount> feature_counts(const Board& board, Side side, int steps_left) {
+std::vector<std::pair<int, int>> feature_counts(const Position& p) {
     std::array<int, feature::kCount> sums{};
-    walk_side(board, Side::Gold, [&](int f, int n) { sums[static_cast<std::size_t>(f)] += n; });
-    walk_side(board, Side::Silver, [&](int f, int n) { sums[static_cast<std::size_t>(f)] -= n; });
-    sums[static_cast<std::size_t>(kTempo.begin)] += side == Side::Gold ? steps_left : -steps_left;
-    std::vector<FeatureCount> counts;
+    for (const Side side : {Side::Gold, Side::Silver}) {
+        const int sign = side == Side::Gold ? 1 : -1;
+        const auto add = [&](int f, int n) { sums[static_cast<std::size_t>(f)] += sign * n; };
+        walk_side(p.board(), side, add);
+        if (side == p.side()) add(kTempo.begin, p.steps_left());
+    }
+    std::vector<std::pair<int, int>> counts;
     for (int f = 0; f < feature::kCount; ++f)
-        if (const int n = sums[static_cast<std::size_t>(f)]) counts.push_back({f, n});
+        if (const int n = sums[static_cast<std::size_t>(f)]) counts.emplace_back(f, n);
     return counts;
 }
 
@@ -192,64 +192,6 @@ Weights Weights::named(const std::map<std::string, int>& values) {
         }
     if (known < values.size())
         throw std::invalid_argument("a weight's name is that of a feature, as by_name lists them");
-    return w;
-}
-
-Weights Weights::initial() {
-    Weights w;
-    const auto set = [&](Block block, int i, double centirabbits) {
-        w.values_[static_cast<std::size_t>(block.begin + i)] =
-            static_cast<int>(centirabbits * kUnit);
-    };
-    // Where pieces like to stand, by row from the own side and column from the edge (a-d).
-    // Strong pieces want the middle, cats and dogs stay home near the traps.
-    constexpr std::array<std::array<int, 8>, kKinds> kByRow{{
-        {0, 0, 2, 8, 16, 40, 90, 0},         // rabbits: bonus is mostly in kRabbitPath
-        {0, 10, 8, -5, -20, -35, -45, -60},  // cats
-        {0, 8, 12, 2, -15, -30, -40, -55},   // dogs
-        {-15, 0, 8, 15, 18, 20, 10, -10},    // horses
-        {-25, -5, 10, 20, 15, 0, -15, -35},  // camel
-        {-50, -20, 10, 30, 35, 30, 0, -40},  // elephant
-    }};
-    constexpr std::array<std::array<int, 4>, kKinds> kByColumn{{
-        {6, 4, -4, -6},
-        {-8, 2, 6, 4},
-        {-6, 4, 6, 2},
-        {-8, 4, 6, 0},
-        {-20, 4, 8, 8},
-        {-30, -5, 10, 14},
-    }};
-    for (int k = 0; k < kKinds; ++k)
-        for (int i = 0; i < kHalfBoard; ++i)
-            set(kPieceSquare, k * kHalfBoard + i,
-                kByRow[static_cast<std::size_t>(k)][static_cast<std::size_t>(i / 4)] +
-                    kByColumn[static_cast<std::size_t>(k)][static_cast<std::size_t>(i % 4)]);
-    constexpr std::array<int, kKinds> kFrozenLoss{-5, -10, -14, -28, -45, 0};
-    constexpr std::array<int, kKinds> kHanging{25, 35, 50, 90, 130, 0};
-    for (int k = 0; k < kKinds; ++k) {
-        const auto i = static_cast<std::size_t>(k);
-        set(kFrozen, k, kFrozenLoss[i]);
-        set(kThreatNow, k, kHanging[i]);
-        set(kThreatSoon, k, kHanging[i] * 0.4);
-        set(kHostage, k, kHanging[i] * 0.3);
-        set(kDominated, k, kFrozenLoss[i] * 0.6);
-    }
-    for (int own = 0; own < kNearCounts; ++own)
-        for (int enemy = 0; enemy < kNearCounts; ++enemy)
-            for (int strongest = 0; strongest < 2; ++strongest)
-                set(kTrap, (own * kNearCounts + enemy) * 2 + strongest,
-                    std::min(own, 2) * 14 + std::max(0, own - 2) * 3 - enemy * 16 +
-                        (enemy && strongest ? 22 : 0));
-    for (int progress = 0; progress < kProgress; ++progress)
-        for (int obstacles = 0; obstacles < kObstacles; ++obstacles)
-            set(kRabbitPath, progress * kObstacles + obstacles,
-                progress * progress * 0.6 * (kObstacles - obstacles));
-    constexpr std::array<int, 5> kRoom{-90, -35, -8, 4, 8};
-    for (int n = 0; n < 5; ++n) set(kElephantRoom, n, kRoom[static_cast<std::size_t>(n)]);
-    constexpr std::array<int, kDistances> kCamelFear{0, -45, -28, -12, -4, 0, 0, 0};
-    for (int d = 0; d < kDistances; ++d)
-        set(kCamelDistance, d, kCamelFear[static_cast<std::size_t>(d)]);
-    set(kTempo, 0, 4);
     return w;
 }
 

@@ -4,10 +4,11 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "eval/features.h"
-#include "rules/board.h"
+#include "rules/position.h"
 
 namespace gajah {
 
@@ -15,8 +16,6 @@ namespace gajah {
 class Weights {
 public:
     static constexpr int kUnit = 16;
-    // Sensible guesses: what the first version played with, and where tuning starts.
-    static Weights initial();
     // Both throw std::invalid_argument; features that are not named weigh nothing.
     static Weights from(const std::vector<int>& values);
     static Weights named(const std::map<std::string, int>& values);
@@ -32,10 +31,6 @@ int evaluate(const Board& board, Side side, int steps_left, const Weights& weigh
 
 // The features of a position from gold's point of view: (feature, count) pairs, gold's positive
 // and silver's negative. The material formula is not among them: see material().
-struct FeatureCount {
-    int feature;
-    int count;
-};
-std::vector<FeatureCount> feature_counts(const Board& board, Side side, int steps_left);
+std::vector<std::pair<int, int>> feature_counts(const Position& position);
 
 }  // namespace gajah

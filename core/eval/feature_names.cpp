@@ -1,21 +1,16 @@
-#include <array>
 #include <cassert>
 
 #include "eval/features.h"
+#include "rules/notation.h"
 
 namespace gajah::feature {
 
 namespace {
 
-constexpr std::array<const char*, kKinds> kKindNames{"rabbit", "cat",   "dog",
-                                                     "horse",  "camel", "elephant"};
-
-std::string kind(int index) { return kKindNames[static_cast<std::size_t>(index)]; }
+std::string kind(int index) { return gajah::name(static_cast<Kind>(index)); }
 
 // Of gold's half; silver's squares are those across the board.
-std::string half_board_square(int index) {
-    return {static_cast<char>('a' + index % 4), static_cast<char>('1' + index / 4)};
-}
+std::string half_board_square(int index) { return gajah::name(Square(index / 4 * 8 + index % 4)); }
 
 std::string trap(int index) {
     const int beside = index / 2;

@@ -1,5 +1,7 @@
 #include "network/features.h"
 
+#include <algorithm>
+
 #include "network/setup.h"
 
 namespace gajah {
@@ -44,6 +46,20 @@ std::vector<std::uint64_t> pack_features(const std::vector<Position>& positions)
     for (std::size_t i = 0; i < positions.size(); ++i)
         pack_features(positions[i], &words[i * kFeatureWords]);
     return words;
+}
+
+std::vector<float> planes_of(const std::vector<Position>& positions) {
+    constexpr std::size_t kMarkPlanes = kFeatureWords - 1;
+    const std::vector<std::uint64_t> words = pack_features(positions);
+    std::vector<float> planes(positions.size() * kPlanes * 64);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const std::uint64_t* from = &words[i * kFeatureWords];
+        float* to = &planes[i * kPlanes * 64];
+        for (std::size_t plane = 0; plane < kMarkPlanes; ++plane)
+            for (Square square : Squares(from[plane])) to[plane * 64 + square.index()] = 1.0F;
+        if (from[kMarkPlanes] > 0) std::fill_n(to + (15 + from[kMarkPlanes]) * 64, 64, 1.0F);
+    }
+    return planes;
 }
 
 void pack_setup_features(const Position& position, std::uint64_t* words) {

@@ -17,8 +17,7 @@ Position after_placement(const Position& position, Action action) {
                  Square(from_movers_side(Square(action / 4), side)));
     const Position placed(board, side);
     if (next_to_place(placed)) return placed;
-    for (Bits left = free_home(placed); left; left = without_lowest(left))
-        board.toggle({side, Kind::Rabbit}, Square(lowest(left)));
+    for (Square square : Squares(free_home(placed))) board.toggle({side, Kind::Rabbit}, square);
     return Position(board, other(side));
 }
 
@@ -26,8 +25,7 @@ Setup setup_of(const Board& board, Side side) {
     Setup setup;
     for (int k = kKinds - 1; k >= 0; --k) {
         const auto kind = static_cast<Kind>(k);
-        for (Bits left = board.of(side, kind); left; left = without_lowest(left))
-            setup.push_back({{side, kind}, Square(lowest(left))});
+        for (Square square : Squares(board.of(side, kind))) setup.push_back({{side, kind}, square});
     }
     return setup;
 }

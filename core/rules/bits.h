@@ -40,6 +40,5 @@ constexpr int count(Bits b) {
 #endif
 }
 constexpr int lowest(Bits b) { return std::countr_zero(b); }
-constexpr Bits without_lowest(Bits b) { return b & (b - 1); }
 
 }  // namespace gajah

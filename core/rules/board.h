@@ -105,8 +105,6 @@ public:
         return kPieceKeys[static_cast<std::size_t>(p.side)][static_cast<std::size_t>(p.kind)]
                          [static_cast<std::size_t>(sq.index())];
     }
-    // What hash() must be: for tests and debug builds.
-    std::uint64_t hash_from_scratch() const;
 
     friend constexpr bool operator==(const Board&, const Board&) = default;
 

@@ -133,8 +133,7 @@ bool search(const Board& b, Side s, int steps, Turn* path) {
     const int rows = row_distance(b.rabbits(s), s);
     if (rows == steps) {
         const Bits walkers = unfrozen & b.of(Kind::Rabbit) & shift(b.empty(), opposite(forward(s)));
-        for (Bits left = walkers; left; left = without_lowest(left)) {
-            const Square from(lowest(left));
+        for (Square from : Squares(walkers)) {
             const Square to = from.next(forward(s));
             if (row_distance(from.bit(), s) == rows &&
                 try_move(Move{Move::Type::Single, Kind::Rabbit, {}, from, to, {}}))

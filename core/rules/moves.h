@@ -29,11 +29,9 @@ constexpr Bits can_step(const Board& b, Side s, Bits movers, Direction d) {
 template <class Visit>
 bool each_single(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
     for (Direction d : kDirections)
-        for (Bits left = can_step(b, s, unfrozen, d); left; left = without_lowest(left)) {
-            const Square from(lowest(left));
+        for (Square from : Squares(can_step(b, s, unfrozen, d)))
             if (visit(Move{Move::Type::Single, b.kind_at(from), {}, from, from.next(d), {}}))
                 return true;
-        }
     return false;
 }
 
@@ -41,19 +39,14 @@ template <class Visit>
 bool each_push(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
     const Bits empty = b.empty();
     const Bits reach = neighbours(unfrozen & ~b.of(Kind::Rabbit));
-    for (Bits left = b.of(other(s)) & reach & neighbours(empty); left;
-         left = without_lowest(left)) {
-        const Square victim_at(lowest(left));
+    for (Square victim_at : Squares(b.of(other(s)) & reach & neighbours(empty))) {
         const Kind victim = b.kind_at(victim_at);
         const Bits around = neighbours(victim_at.bit());
         const Bits pushers = b.stronger(s, victim) & unfrozen & around;
-        for (Bits p = pushers; p; p = without_lowest(p)) {
-            const Square from(lowest(p));
+        for (Square from : Squares(pushers)) {
             const Kind mover = b.kind_at(from);
-            for (Bits t = around & empty; t; t = without_lowest(t))
-                if (visit(
-                        Move{Move::Type::Push, mover, victim, from, victim_at, Square(lowest(t))}))
-                    return true;
+            for (Square to : Squares(around & empty))
+                if (visit(Move{Move::Type::Push, mover, victim, from, victim_at, to})) return true;
         }
     }
     return false;
@@ -63,18 +56,14 @@ template <class Visit>
 bool each_pull(const Board& b, Side s, Bits unfrozen, Visit&& visit) {
     const Bits empty = b.empty();
     const Bits enemies = b.of(other(s));
-    for (Bits left = unfrozen & ~b.of(Kind::Rabbit) & neighbours(empty) & neighbours(enemies); left;
-         left = without_lowest(left)) {
-        const Square from(lowest(left));
+    const Bits pullers = unfrozen & ~b.of(Kind::Rabbit) & neighbours(empty) & neighbours(enemies);
+    for (Square from : Squares(pullers)) {
         const Kind mover = b.kind_at(from);
         const Bits around = neighbours(from.bit());
-        for (Bits v = b.weaker(other(s), mover) & around; v; v = without_lowest(v)) {
-            const Square victim_at(lowest(v));
+        for (Square victim_at : Squares(b.weaker(other(s), mover) & around)) {
             const Kind victim = b.kind_at(victim_at);
-            for (Bits t = around & empty; t; t = without_lowest(t))
-                if (visit(
-                        Move{Move::Type::Pull, mover, victim, from, Square(lowest(t)), victim_at}))
-                    return true;
+            for (Square to : Squares(around & empty))
+                if (visit(Move{Move::Type::Pull, mover, victim, from, to, victim_at})) return true;
         }
     }
     return false;

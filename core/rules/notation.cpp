@@ -71,7 +71,10 @@ constexpr Square square_of(std::string_view t) { return Square((t[1] - '1') * 8 
 // Row and column as a diagram and the short form write them: a8 first, h1 last.
 constexpr Square square_in_text_order(int i) { return Square((7 - i / 8) * 8 + i % 8); }
 
+// A piece's letter; dots and spaces are empty squares, and so is an x on a trap.
 void put(Board& board, char c, Square square, int line) {
+    const bool trap_mark = (c == 'x' || c == 'X') && (square.bit() & kTraps);
+    if (c == ' ' || c == '.' || trap_mark) return;
     const auto piece = find_piece(c);
     if (!piece)
         throw NotationError("expected a piece letter or an empty square on " + name(square) +
@@ -87,12 +90,8 @@ Position parse_short(std::string_view text) {
     if (text.size() != 66 || text.front() != '[' || text.back() != ']')
         throw NotationError("expected 64 squares in brackets, found " + quoted(text));
     Board board;
-    for (int i = 0; i < 64; ++i) {
-        const char c = text[static_cast<std::size_t>(i) + 1];
-        const Square square = square_in_text_order(i);
-        const bool trap_mark = (c == 'x' || c == 'X') && (square.bit() & kTraps);
-        if (c != ' ' && c != '.' && !trap_mark) put(board, c, square, 1);
-    }
+    for (int i = 0; i < 64; ++i)
+        put(board, text[static_cast<std::size_t>(i) + 1], square_in_text_order(i), 1);
     check_board(board);
     return Position(board, *side);
 }
@@ -155,12 +154,9 @@ Position parse_diagram(std::string_view text) {
         // " r r r . x . . . ": a square at every second place.
         if (cells.size() < 16)
             throw NotationError("row " + std::to_string(next_row + 1) + " is too short", number);
-        for (int column = 0; column < 8; ++column) {
-            const char c = cells[static_cast<std::size_t>(column) * 2 + 1];
-            const Square square(next_row * 8 + column);
-            const bool trap_mark = (c == 'x' || c == 'X') && (square.bit() & kTraps);
-            if (c != ' ' && c != '.' && !trap_mark) put(board, c, square, number);
-        }
+        for (int column = 0; column < 8; ++column)
+            put(board, cells[static_cast<std::size_t>(column) * 2 + 1],
+                Square(next_row * 8 + column), number);
         --next_row;
     }
     if (next_row >= 0)

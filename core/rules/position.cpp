@@ -35,6 +35,15 @@ bool Position::completes_pull(Step step) const {
 }
 
 std::optional<Rule> Position::why_not(Step step) const {
+    const auto rule = why_not_move(step);
+    if (rule || !step.capture()) return rule;
+    Board next = board_;
+    const bool happens = next.move(step.piece(), step.from(), step.to()) == step.capture();
+    return happens ? std::nullopt : std::optional(Rule::WrongCapture);
+}
+
+// The same, captures aside.
+std::optional<Rule> Position::why_not_move(Step step) const {
     const Piece piece = step.piece();
     const Square from = step.from();
     if (steps_left() == 0) return Rule::TooManySteps;
@@ -105,10 +114,8 @@ StepList Position::steps() const {
         found.push_back(Step(p, from, d, capture));
     };
     if (pending_ == Pending::Push) {
-        for (Bits left = pushers_; left; left = without_lowest(left)) {
-            const Square from(lowest(left));
+        for (Square from : Squares(pushers_))
             add({side_, board_.kind_at(from)}, from, direction_between(from, pending_square_));
-        }
         return found;
     }
     const Bits unfrozen = board_.of(side_) & ~board_.frozen(side_);
@@ -117,13 +124,11 @@ StepList Position::steps() const {
         return false;
     });
     const Side enemy = other(side_);
-    for (Bits left = board_.of(enemy) & neighbours(board_.empty()); left;
-         left = without_lowest(left)) {
-        const Square from(lowest(left));
+    for (Square from : Squares(board_.of(enemy) & neighbours(board_.empty()))) {
         const Piece piece{enemy, board_.kind_at(from)};
         const bool pushable = steps_left() > 1 && possible_pushers(from, piece.kind);
-        for (Bits t = neighbours(from.bit()) & board_.empty(); t; t = without_lowest(t)) {
-            const Direction d = direction_between(from, Square(lowest(t)));
+        for (Square to : Squares(neighbours(from.bit()) & board_.empty())) {
+            const Direction d = direction_between(from, to);
             if (pushable || completes_pull(Step(piece, from, d))) add(piece, from, d);
         }
     }
@@ -158,17 +163,11 @@ Position::Played Position::play(std::span<const Step> steps) const {
     int number = taken_.size();
     for (Step step : steps) {
         ++number;
-        const auto refuse = [&](Rule rule) { played.refusal = Refusal{rule, number, step}; };
         if (const auto rule = played.position.why_not(step)) {
-            refuse(*rule);
+            played.refusal = Refusal{*rule, number, step};
             return played;
         }
-        const Position next = played.position.after(step);
-        if (step.capture() && step.capture() != next.taken()[number - 1].capture()) {
-            refuse(Rule::WrongCapture);
-            return played;
-        }
-        played.position = next;
+        played.position = played.position.after(step);
     }
     if (const auto rule = played.position.why_not_end()) {
         // An unfinished push is the fault of the step that began it.

@@ -35,7 +35,7 @@ enum class Rule : std::uint8_t {
 struct Refusal {
     Rule rule{};
     int step_number = 0;  // counted from 1 inside the turn; 0: the turn as a whole
-    Step step;            // the refused step when step_number is not 0
+    Step step{};          // the refused step when step_number is not 0
     friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
@@ -85,7 +85,7 @@ public:
     // Those of them that settle the push or pull under way. A push must be settled by one of them,
     // a pull may.
     StepList settling_steps() const;
-    // Why a step may not be played now. The capture a step names is not looked at.
+    // Why a step may not be played now. A capture that it names must happen; it need not name one.
     std::optional<Rule> why_not(Step step) const;
     // Plays a step without asking; the step must be legal.
     Position after(Step step) const;
@@ -96,7 +96,7 @@ public:
     // The other side to move with a fresh turn.
     Position end_turn() const { return Position(board_, gajah::other(side_)); }
 
-    // Plays what is left of a turn, checking each step and the captures it names, and ends it.
+    // Plays what is left of a turn, checking each step, and ends it.
     struct Played;
     Played play(std::span<const Step> steps) const;
 
@@ -129,6 +129,7 @@ private:
     Square pending_square_;
     Kind pending_kind_{};  // Push: the pushed piece; Pull: the puller
 
+    std::optional<Rule> why_not_move(Step step) const;
     bool completes_pull(Step step) const;
     Bits possible_pushers(Square victim_at, Kind victim) const;
 };

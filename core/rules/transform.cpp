@@ -8,10 +8,8 @@ template <class MapSquare, class MapSide, class MapDirection>
 Position transformed(const Position& p, MapSquare square, MapSide side, MapDirection direction) {
     const auto map_piece = [&](Piece piece) { return Piece{side(piece.side), piece.kind}; };
     Board board;
-    for (Bits left = p.board().occupied(); left; left = without_lowest(left)) {
-        const Square from(lowest(left));
+    for (Square from : Squares(p.board().occupied()))
         board.toggle(map_piece(*p.board().at(from)), square(from));
-    }
     Turn taken;
     for (Step step : p.taken()) {
         auto capture = step.capture();

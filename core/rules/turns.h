@@ -16,21 +16,18 @@
 
 namespace gajah {
 
-// How many different positions the side to move can leave behind. `banned` are boards (by
-// Board::hash) which the repetition rule forbids to make.
-std::uint64_t count_turns(const Position& position, std::span<const std::uint64_t> banned = {});
+// How many different positions the side to move can leave behind.
+std::uint64_t count_turns(const Position& position);
 
 // Each of them once, with one shortest sequence of steps that reaches it. For a partly played
-// turn the sequences hold only the steps still to come; one may be empty (stop here).
+// turn the sequences hold only the steps still to come; one may be empty (stop here). `banned` are
+// boards (by Board::hash) which the repetition rule forbids to make.
 std::vector<Turn> list_turns(const Position& position, std::span<const std::uint64_t> banned = {});
 
 // One of them, each as likely as any other, or nothing when there is none. `random` is called
 // once with the number of turns and answers with a smaller number.
 std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,
                               const std::function<std::uint64_t(std::uint64_t)>& random);
-
-// The hashes of the boards, in the order of list_turns.
-std::vector<std::uint64_t> list_turn_hashes(const Position& position);
 
 // Each board a turn can leave behind, once, until `visit` answers true.
 void each_turn_board(const Position& position, const std::function<bool(const Board&)>& visit);

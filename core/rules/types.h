@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -71,6 +72,20 @@ private:
     std::uint8_t index_ = 0;
 };
 
+// The squares of a set one after the other, from a1 to h8: for (Square square : Squares(bits)).
+class Squares {
+public:
+    constexpr explicit Squares(Bits bits) : left_(bits) {}
+    constexpr Squares begin() const { return *this; }
+    constexpr std::default_sentinel_t end() const { return {}; }
+    constexpr bool operator==(std::default_sentinel_t) const { return left_ == 0; }
+    constexpr Square operator*() const { return Square(lowest(left_)); }
+    constexpr void operator++() { left_ &= left_ - 1; }
+
+private:
+    Bits left_;
+};
+
 // The direction of a step between two adjacent squares.
 constexpr Direction direction_between(Square from, Square to) {
     switch (to.index() - from.index()) {
@@ -123,12 +138,10 @@ public:
         return Capture{{static_cast<Side>(bits_ >> 21 & 1), static_cast<Kind>(bits_ >> 18 & 7)},
                        Square(static_cast<int>(bits_ >> 12 & 63))};
     }
-    constexpr Step without_capture() const { return Step(bits_ & 0xFFF); }
     constexpr std::uint32_t code() const { return bits_; }
     friend constexpr bool operator==(Step, Step) = default;
 
 private:
-    constexpr explicit Step(std::uint32_t bits) : bits_(bits) {}
     std::uint32_t bits_ = 0;
 };
 

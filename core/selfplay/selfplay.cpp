@@ -70,8 +70,7 @@ public:
     // Takes the answer to the last question, if there was one, and plays on until the next.
     void advance(SelfPlay& all, const Answer& answer, std::uint64_t* question) {
         if (asked_) search_.supply(answer);
-        while (!reaches_question(all)) continue;
-        search_.pack_leaf(question);
+        while (!reaches_question(all, question)) continue;
         asked_ = true;
         ++stats.evaluations;
     }
@@ -82,7 +81,7 @@ private:
     Side root_side() const { return search_.root().position.side(); }
 
     // One thing at a time: start a game, end it, start a search, go on with it, play its step.
-    bool reaches_question(SelfPlay& all) {
+    bool reaches_question(SelfPlay& all, std::uint64_t* question) {
         const SelfPlaySettings& settings = all.settings_;
         if (!playing_) {
             start(settings, all.openings_);
@@ -96,7 +95,7 @@ private:
             begin_search(settings);
             return false;
         }
-        if (search_.run()) return true;
+        if (search_.run(question)) return true;
         play();
         const bool silver_sets_up = search_.root().placing && root_side() == Side::Silver;
         if (silver_is_given_ && silver_sets_up) give_silver(all.openings_);
@@ -212,7 +211,7 @@ private:
     void record() {
         const Node& root = search_.root();
         Sample& sample = finished_.samples.emplace_back();
-        search_.pack_root(sample.features.data());
+        search_.pack(Tree::kRoot, sample.features.data());
         sample.value = search_.value();
         sample.side = root.position.side();
         sample.turn = root.turn;

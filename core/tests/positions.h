@@ -47,10 +47,7 @@ inline void put_if_possible(Board& board, Piece piece, Square square) {
 inline void drop_lost_pieces(Board& board) {
     for (Side side : {Side::Gold, Side::Silver}) {
         const Bits lost = board.of(side) & kTraps & ~neighbours(board.of(side));
-        for (Bits left = lost; left; left = without_lowest(left)) {
-            const Square trap(lowest(left));
-            board.toggle(*board.at(trap), trap);
-        }
+        for (Square trap : Squares(lost)) board.toggle(*board.at(trap), trap);
     }
 }
 

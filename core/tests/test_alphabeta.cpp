@@ -15,6 +15,14 @@ bool is_legal(const Position& position, const SearchReport& report) {
     return !position.play({turn.begin(), turn.end()}).refusal;
 }
 
+// Up to three hundredths of a rabbit for each feature.
+Weights some_weights() {
+    testing::Random random(5);
+    std::vector<int> values(feature::kCount);
+    for (int& value : values) value = random.below(6 * Weights::kUnit) - 3 * Weights::kUnit;
+    return Weights::from(values);
+}
+
 SearchLimits limits(std::uint64_t nodes, int lines) {
     SearchLimits l;
     l.nodes = nodes;
@@ -47,7 +55,7 @@ TEST(move_codes_survive_the_round_trip) {
 TEST(answers_are_legal_with_one_thread_and_with_two) {
     testing::Random random(2);
     for (int threads : {1, 2}) {
-        AlphaBetaEngine engine(1, threads, Weights::initial(), StepWeights());
+        AlphaBetaEngine engine(1, threads, some_weights(), StepWeights());
         for (int i = 0; i < 25; ++i) {
             const Position p = testing::random_position(random, 28);
             if (p.verdict()) continue;
@@ -58,7 +66,7 @@ TEST(answers_are_legal_with_one_thread_and_with_two) {
 
 TEST(turns_under_way_are_finished_legally) {
     testing::Random random(3);
-    AlphaBetaEngine engine(1, 1, Weights::initial(), StepWeights());
+    AlphaBetaEngine engine(1, 1, some_weights(), StepWeights());
     for (int i = 0; i < 40; ++i) {
         const Position start = testing::random_crowd(random);
         if (start.verdict()) continue;
@@ -79,7 +87,7 @@ TEST(a_chance_to_win_survives_as_a_score) {
 TEST(a_stop_ends_a_search_without_limits_even_if_it_was_set_before) {
     const Position p = parse_position(testing::kOpening);
     for (int threads : {1, 2}) {
-        AlphaBetaEngine engine(1, threads, Weights::initial(), StepWeights());
+        AlphaBetaEngine engine(1, threads, some_weights(), StepWeights());
         Stop stop;
         CHECK(
             is_legal(p, engine.search(p, {}, {}, [&](const SearchReport&) { stop.set(); }, stop)));
@@ -89,7 +97,7 @@ TEST(a_stop_ends_a_search_without_limits_even_if_it_was_set_before) {
 
 TEST(lines_never_share_a_board) {
     testing::Random random(4);
-    AlphaBetaEngine engine(1, 1, Weights::initial(), StepWeights());
+    AlphaBetaEngine engine(1, 1, some_weights(), StepWeights());
     for (int i = 0; i < 10; ++i) {
         const Position p = testing::random_position(random, 24);
         if (p.verdict()) continue;

@@ -85,10 +85,9 @@ Position near_goal(Random& random, int pieces, int rows) {
 Board crowded_goal(Random& random) {
     Board board = near_goal(random, 60, 3).board();
     Bits spare = board.rabbits(Side::Gold) & ~kRow8;
-    for (int kept = 1 + random.below(2); kept > 0; --kept) spare = without_lowest(spare);
+    for (int kept = 1 + random.below(2); kept > 0; --kept) spare &= spare - 1;
     spare |= board.rabbits(Side::Gold) & kRow8;  // those would have won already
-    for (; spare; spare = without_lowest(spare))
-        board.toggle({Side::Gold, Kind::Rabbit}, Square(lowest(spare)));
+    for (Square square : Squares(spare)) board.toggle({Side::Gold, Kind::Rabbit}, square);
     return board;
 }
 

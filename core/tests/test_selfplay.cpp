@@ -1,7 +1,11 @@
 // Self-play and setups under the sanitizers: many games, several threads, every array of a drained
 // sample.
+#include <numeric>
+
 #include "check.h"
 #include "network/setup.h"
+#include "positions.h"
+#include "rules/goal.h"
 #include "selfplay/selfplay.h"
 #include "tree/setup_search.h"
 
@@ -72,10 +76,8 @@ SelfPlaySettings quick_games() {
     return settings;
 }
 
-Setup set_up(const Position& position, float temperature, int simulations, std::uint64_t seed) {
-    GumbelSettings settings;
-    settings.noise = temperature;
-    SetupSearch search(position, settings, simulations, seed);
+// Answers everything that a search asks.
+void finish(AskingSearch& search) {
     std::vector<std::uint16_t> logits(kActions);
     std::vector<float> values(1);
     std::vector<std::uint64_t> words(kFeatureWords);
@@ -84,7 +86,26 @@ Setup set_up(const Position& position, float temperature, int simulations, std::
         answer(opinions, logits, values);
         search.supply({logits.data(), values[0]});
     }
+}
+
+Setup set_up(const Position& position, float temperature, int simulations, std::uint64_t seed) {
+    GumbelSettings settings;
+    settings.noise = temperature;
+    SetupSearch search(position, settings, simulations, seed);
+    finish(search);
     return search.setup();
+}
+
+// A finished search of a position without a past.
+GumbelSearch searched(const Position& position, int candidates, int simulations) {
+    GumbelSettings settings;
+    settings.noise = 0.0F;
+    settings.candidates = candidates;
+    GumbelSearch search(settings, 0);
+    search.reset(position, 0, History());
+    search.begin(simulations);
+    finish(search);
+    return search;
 }
 
 Position placed(const Position& before, const Setup& setup) {
@@ -155,6 +176,35 @@ TEST(placements_without_simulations_teach_the_value_alone) {
         for (std::size_t i = 0; i < n; ++i)
             if (drained.is_placement(i)) CHECK_EQUAL(drained.weight[i], 0);
     });
+}
+
+TEST(a_search_looks_at_the_legal_steps_and_no_others) {
+    testing::Random random(4);
+    for (int i = 0; i < 200; ++i) {
+        const Position start = testing::random_crowd(random);
+        const Position p = testing::random_steps(start, random, i % 4);
+        const StepList expected = p.steps();
+        if (start.verdict() || find_goal(start) || expected.empty()) continue;
+        const GumbelSearch search = searched(p, 12, 1);
+        std::size_t found = 0;
+        bool may_end = false;
+        for (std::int32_t edge = 0; edge < search.root().count; ++edge) {
+            const auto step = search.step(edge);
+            may_end |= !step;
+            found += step && std::count(expected.begin(), expected.end(), *step) == 1;
+        }
+        CHECK_EQUAL(found, expected.size());
+        CHECK_EQUAL(may_end, !p.why_not_end());
+        CHECK_EQUAL(search.root().count, expected.size() + may_end);
+    }
+}
+
+TEST(simulations_go_to_as_many_candidates_as_were_asked_for) {
+    const GumbelSearch search = searched(parse_position(testing::kOpening), 8, 40);
+    const auto& visits = search.tree().edges().visits;
+    const auto end = visits.begin() + search.root().count;
+    CHECK_EQUAL(std::accumulate(visits.begin(), end, 0), 40);
+    CHECK_EQUAL(std::count_if(visits.begin(), end, [](int n) { return n > 0; }), 8);
 }
 
 TEST(a_searched_setup_is_always_legal_for_gold_and_as_an_answer_for_silver) {

@@ -95,14 +95,17 @@ TEST(banned_boards_are_left_out) {
     Random random(14);
     for (int i = 0; i < 20; ++i) {
         const Position position = random_position(random, 5);
-        const auto hashes = list_turn_hashes(position);
+        std::vector<std::uint64_t> hashes;
+        each_turn_board(position, [&](const Board& board) {
+            hashes.push_back(board.hash());
+            return false;
+        });
         CHECK(!has_turn(position, hashes));
-        CHECK_EQUAL(count_turns(position, hashes), 0U);
         CHECK(list_turns(position, hashes).empty());
         if (hashes.empty()) continue;
         const std::vector<std::uint64_t> all_but_one(hashes.begin() + 1, hashes.end());
         CHECK(has_turn(position, all_but_one));
-        CHECK_EQUAL(count_turns(position, all_but_one), 1U);
+        CHECK_EQUAL(list_turns(position, all_but_one).size(), 1U);
     }
 }
 

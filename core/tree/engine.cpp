@@ -94,7 +94,7 @@ struct NetworkEngine::Worker {
     }
     void supply(PuctSearch& search) const {
         for (std::size_t i = 0; i < leaves.size(); ++i)
-            search.supply(leaves[i], &logits[i * kActions], values[i]);
+            search.supply(leaves[i], {&logits[i * kActions], values[i]});
     }
 };
 
@@ -159,7 +159,7 @@ Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits,
     worker.make_room(1);
     while (search.run(worker.features.data())) {
         worker.evaluate();
-        search.supply(worker.logits.data(), worker.values[0]);
+        search.supply({worker.logits.data(), worker.values[0]});
         if (stop.is_set() || Clock::now() >= end) search.hurry();
     }
     return search.setup();
@@ -343,7 +343,6 @@ SearchReport NetworkEngine::report(int lines, int most_depth) const {
     SearchReport found;
     found.nodes = nodes_;
     found.seconds = seconds_since(start_);
-    found.table_permille = static_cast<int>(1000 * search_.bytes() / most_bytes_);
     const int wanted = lines - static_cast<int>(proven_.size());
     found.lines =
         turn_is_over_ ? std::vector{reader.after(decided_)} : reader.read(wanted, decided_);

@@ -49,7 +49,7 @@ public:
                   const NetworkEngineSettings& settings);
     ~NetworkEngine();
 
-    // See gajah::NetworkEngine.
+    // See AlphaBetaEngine::search.
     SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
                         const SearchLimits& limits, const Progress& progress,
                         const Stop& stop = {});

@@ -91,19 +91,26 @@ std::int32_t GumbelSearch::next_candidate() const {
     return best;
 }
 
-bool GumbelSearch::run() {
+bool GumbelSearch::run(std::uint64_t* words) {
     for (;;) {
         const Node& n = root();
         if (n.count == 0) return false;
         if (!n.expanded) {
             path_.clear();
             leaf_ = Tree::kRoot;
-            return true;
+            break;
         }
         if (!ranking_) begin_ranking();
         if (done_ >= simulations_ || n.proven || n.count == 1) return false;
-        if (simulate()) return true;
+        if (simulate()) break;
     }
+    pack(leaf_, words);
+    return true;
+}
+
+void GumbelSearch::pack(std::int32_t node, std::uint64_t* words) const {
+    const Node& n = tree_.node(node);
+    n.placing ? pack_setup_features(n.position, words) : pack_features(n.position, words);
 }
 
 // Walks to a leaf. True if the network has to be asked about it; otherwise its value is exact
@@ -128,17 +135,8 @@ bool GumbelSearch::simulate() {
 
 void GumbelSearch::supply(const Answer& answer) {
     tree_.expand(leaf_, answer);
-    back_up(answer.value);
-}
-
-void GumbelSearch::supply(const float* logits, float value) {
-    tree_.expand(leaf_, logits, value);
-    back_up(value);
-}
-
-void GumbelSearch::back_up(float value) {
     if (path_.empty()) return;
-    tree_.back_up(path_, value, leaf().side(), 0);
+    tree_.back_up(path_, answer.value, tree_.node(leaf_).position.side(), 0);
     ++done_;
 }
 
@@ -186,19 +184,6 @@ void GumbelSearch::play(std::int32_t edge) {
 std::optional<Step> GumbelSearch::step(std::int32_t edge) const {
     if (action(edge) == kEndTurn) return std::nullopt;
     return step_with_capture(root().position, action(edge));
-}
-
-std::vector<GumbelSearch::Looked> GumbelSearch::looked() const {
-    std::vector<Looked> found;
-    if (!root().expanded) return found;
-    const std::vector<float> improved = policy();
-    const Edges& edges = tree_.edges();
-    for (std::int32_t i = 0; i < root().count; ++i) {
-        const std::size_t e = root().first + static_cast<std::size_t>(i);
-        found.push_back({step(i), edges.prior[e], improved[static_cast<std::size_t>(i)],
-                         edges.visits[e], edges.value[e], edges.proven[e]});
-    }
-    return found;
 }
 
 }  // namespace gajah

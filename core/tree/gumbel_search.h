@@ -2,7 +2,7 @@
 // needed, so that a caller can run thousands of searches and ask the network in batches.
 //
 //   search.begin(simulations);
-//   while (search.run()) search.supply(answer about search.leaf());
+//   while (search.run(words)) search.supply(answer to words);
 //   search.play(search.best());
 //
 // At the root a few candidates are drawn without replacement from the policy (its log-probability
@@ -24,7 +24,17 @@ struct GumbelSettings {
     float noise = 1.0F;  // 0: no chance at all, 1: candidates are drawn from the policy
 };
 
-class GumbelSearch {
+// A search that stops at every question for the network.
+class AskingSearch {
+public:
+    virtual ~AskingSearch() = default;
+    // Goes on until an answer is needed (true: the question has been written, kFeatureWords words)
+    // or the search is over (false).
+    virtual bool run(std::uint64_t* words) = 0;
+    virtual void supply(const Answer& answer) = 0;
+};
+
+class GumbelSearch : public AskingSearch {
 public:
     GumbelSearch(const GumbelSettings& settings, std::uint64_t seed)
         : settings_(settings), random_(seed) {}
@@ -41,23 +51,12 @@ public:
 
     // Starts a search of the root. Zero simulations: one draw from the policy.
     void begin(int simulations);
-    // Goes on until an answer is needed (true) or the search is over (false).
-    bool run();
-    // The same, with the question written: kFeatureWords words.
-    bool run(std::uint64_t* words) {
-        if (!run()) return false;
-        pack_leaf(words);
-        return true;
-    }
+    bool run(std::uint64_t* words) override;
+    void supply(const Answer& answer) override;
     // Is there no edge, because the rules decide the root?
     bool is_stuck() const { return root().count == 0; }
-    const Position& leaf() const { return tree_.node(leaf_).position; }
-    // The question about it: kFeatureWords words.
-    void pack_leaf(std::uint64_t* words) const { pack(tree_.node(leaf_), words); }
-    void pack_root(std::uint64_t* words) const { pack(root(), words); }
-    void supply(const Answer& answer);
-    // The same from kActions whole floats.
-    void supply(const float* logits, float value);
+    // The question about a node of the tree: kFeatureWords words.
+    void pack(std::int32_t node, std::uint64_t* words) const;
     // Ends the search as soon as the root has its edges.
     void finish() { simulations_ = done_; }
 
@@ -76,29 +75,12 @@ public:
     // The step of a root's edge with the capture it causes; nothing: the turn ends.
     std::optional<Step> step(std::int32_t edge) const;
 
-    // What is known of a root's edge.
-    struct Looked {
-        std::optional<Step> step;
-        float probability;  // by the network alone
-        float improved;     // after the search
-        int visits;
-        float value;
-        int proven;
-    };
-    // Of every edge, once the network has answered about the root.
-    std::vector<Looked> looked() const;
-
     // Plays an edge of the root; what is known below it is kept.
     void play(std::int32_t edge);
 
 private:
-    static void pack(const Node& node, std::uint64_t* words) {
-        node.placing ? pack_setup_features(node.position, words)
-                     : pack_features(node.position, words);
-    }
     void begin_ranking();
     bool simulate();
-    void back_up(float value);
     std::int32_t next_candidate() const;
     void score_root() const;
 

@@ -109,11 +109,11 @@ bool PuctSearch::is_past_defence(std::int32_t node) {
     return can_defend(n.position, settings_.most_defences) == false;
 }
 
-void PuctSearch::supply(const Leaf& leaf, const float* logits, float value) {
+void PuctSearch::supply(const Leaf& leaf, const Answer& answer) {
     in_flight_.add(tree_, leaf.path, -1);
     std::erase(asked_, leaf.node);
-    tree_.expand(leaf.node, logits, value);
-    tree_.back_up(leaf.path, value, tree_.node(leaf.node).position.side(), 0);
+    tree_.expand(leaf.node, answer);
+    tree_.back_up(leaf.path, answer.value, tree_.node(leaf.node).position.side(), 0);
 }
 
 void PuctSearch::advance(std::int32_t edge) {

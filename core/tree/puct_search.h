@@ -3,7 +3,7 @@
 //   search.begin(position, history);
 //   while (...) {
 //       search.gather(8, leaves);                    // positions to ask the network about
-//       for (each leaf) search.supply(leaf, logits, value);
+//       for (each leaf) search.supply(leaf, answer);
 //   }
 //
 // What earlier searches found below the position is kept. Not for several threads at once:
@@ -49,7 +49,7 @@ public:
     // Up to `most` leaves, fewer when walks end in exact positions or meet one another. Returns
     // the number of walks that came to an end without a question.
     int gather(int most, std::vector<Leaf>& leaves);
-    void supply(const Leaf& leaf, const float* logits, float value);
+    void supply(const Leaf& leaf, const Answer& answer);
     // Whether walks look for other ways through the root's turn than those the policy believes in.
     void set_curious(bool curious) { is_curious_ = curious; }
     // Every walk that has been gathered must have been supplied. Plays a step of the root.

@@ -12,17 +12,14 @@
 
 namespace gajah {
 
-class SetupSearch {
+class SetupSearch : public AskingSearch {
 public:
     // The position's side sets up: gold on an empty board, silver opposite gold's setup.
     SetupSearch(const Position& position, const GumbelSettings& settings, int simulations,
                 std::uint64_t seed);
 
-    // Goes on until the network is needed (true: its question has been written, kFeatureWords
-    // words) or the setup is complete (false).
-    bool run(std::uint64_t* words);
-    void supply(const Answer& answer) { search_.supply(answer); }
-    void supply(const float* logits, float value) { search_.supply(logits, value); }
+    bool run(std::uint64_t* words) override;
+    void supply(const Answer& answer) override { search_.supply(answer); }
     // From now on pieces are placed by what is known and by the policy: at most one question each.
     void hurry();
     // What has been placed; all of it once run() has returned false.

@@ -22,8 +22,9 @@ std::uint64_t hash_after(const Board& board, Step step) {
     return h;
 }
 
-float from_bfloat16(std::uint16_t bits) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+float to_float(float x) { return x; }
+float to_float(std::uint16_t upper_half) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(upper_half) << 16);
 }
 
 // Below this a probability is nothing, and exp is not worth calling.
@@ -32,46 +33,24 @@ constexpr float kNegligible = -20.0F;
 }  // namespace
 
 void Edges::clear() {
-    logit.clear();
-    prior.clear();
-    value.clear();
-    visits.clear();
-    child.clear();
-    proven.clear();
-    action.clear();
+    each_column([this](auto column) { (this->*column).clear(); });
 }
 
 void Edges::complete() {
-    logit.resize(size());
-    prior.resize(size());
-    value.resize(size());
-    visits.resize(size());
     child.resize(size(), kNoNode);
-    proven.resize(size());
+    each_column([this](auto column) { (this->*column).resize(size()); });
 }
 
 void Edges::add_copies(const Edges& from, std::size_t first, std::size_t count) {
-    const auto copy = [&](auto& to, const auto& source) {
-        const auto begin = source.begin() + static_cast<std::ptrdiff_t>(first);
+    each_column([&](auto column) {
+        const auto begin = (from.*column).begin() + static_cast<std::ptrdiff_t>(first);
+        auto& to = this->*column;
         to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
-    };
-    copy(logit, from.logit);
-    copy(prior, from.prior);
-    copy(value, from.value);
-    copy(visits, from.visits);
-    copy(child, from.child);
-    copy(proven, from.proven);
-    copy(action, from.action);
+    });
 }
 
 void Edges::move(std::size_t from, std::size_t to) {
-    logit[to] = logit[from];
-    prior[to] = prior[from];
-    value[to] = value[from];
-    visits[to] = visits[from];
-    child[to] = child[from];
-    proven[to] = proven[from];
-    action[to] = action[from];
+    each_column([&](auto column) { (this->*column)[to] = (this->*column)[from]; });
 }
 
 void Tree::clear() {
@@ -134,8 +113,8 @@ std::int32_t Tree::add_placing(const Position& position, std::uint64_t key) {
     const auto index = static_cast<std::int32_t>(nodes_.size());
     Node& node = add(position, key, 0);
     node.placing = true;
-    for (Bits left = free_home(position); left; left = without_lowest(left))
-        edges_.action.push_back(placement_action(Square(lowest(left)), position.side()));
+    for (Square square : Squares(free_home(position)))
+        edges_.action.push_back(placement_action(square, position.side()));
     edges_.complete();
     node.count = static_cast<std::uint16_t>(edges_.size() - node.first);
     return index;
@@ -185,16 +164,11 @@ std::int32_t Tree::follow_placement(const Node& parent, Action action, const His
 void Tree::expand(std::int32_t index, const Answer& answer) {
     Node& n = nodes_[static_cast<std::size_t>(index)];
     n.value = answer.value;
-    for (std::size_t e = n.first; e < n.first + static_cast<std::size_t>(n.count); ++e)
-        edges_.logit[e] = from_bfloat16(answer.logits[edges_.action[e]]);
-    normalise(n);
-}
-
-void Tree::expand(std::int32_t index, const float* logits, float value) {
-    Node& n = nodes_[static_cast<std::size_t>(index)];
-    n.value = value;
-    for (std::size_t e = n.first; e < n.first + static_cast<std::size_t>(n.count); ++e)
-        edges_.logit[e] = logits[edges_.action[e]];
+    const auto take = [&](const auto* logits) {
+        for (std::size_t e = n.first; e < n.first + static_cast<std::size_t>(n.count); ++e)
+            edges_.logit[e] = to_float(logits[edges_.action[e]]);
+    };
+    std::visit(take, answer.logits);
     normalise(n);
 }
 

@@ -14,7 +14,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "network/action.h"
@@ -22,10 +24,10 @@
 
 namespace gajah {
 
-// A network's answer about one position: kActions logits as the upper halves of 32-bit floats
+// A network's answer about one position: kActions logits, as floats or as their upper halves
 // (bfloat16, half the bytes on the way from the GPU), and the value for the side to move.
 struct Answer {
-    const std::uint16_t* logits;
+    std::variant<const float*, const std::uint16_t*> logits;
     float value;
 };
 
@@ -68,6 +70,13 @@ struct Edges {
     std::vector<std::int8_t> proven;
     std::vector<Action> action;
 
+    // visit(&Edges::column) for each of them.
+    template <class Visit>
+    static void each_column(const Visit& visit) {
+        std::apply([&](auto... columns) { (visit(columns), ...); },
+                   std::tuple(&Edges::logit, &Edges::prior, &Edges::value, &Edges::visits,
+                              &Edges::child, &Edges::proven, &Edges::action));
+    }
     std::size_t size() const { return action.size(); }
     void clear();
     // For all actions at the end of the list that have nothing but their number yet.
@@ -98,8 +107,6 @@ public:
     std::int32_t follow(Choice choice, const History& history);
     // Gives a node the network's answer.
     void expand(std::int32_t node, const Answer& answer);
-    // The same from kActions whole floats.
-    void expand(std::int32_t node, const float* logits, float value);
     // Sets the proven result found by a caller: 1 or -1 for the side to move.
     void prove(std::int32_t node, int proven);
     // Notes that a defence against a goal has been looked for here.

@@ -152,17 +152,7 @@ class Square:
     def toward(self, direction: Direction) -> Square | None:
         """The next square that way; None at the edge."""
 
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
     def __lt__(self, arg: Square, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __reduce__(self) -> tuple[object, ...]: ...
 
 class Piece:
     """A piece by its letter, Piece("E") or Piece("e"), or by side and kind."""
@@ -187,16 +177,6 @@ class Piece:
     def name(self) -> str:
         """'gold elephant'."""
 
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __reduce__(self) -> tuple[object, ...]: ...
-
 class Capture:
     """A piece lost in a trap."""
 
@@ -207,16 +187,6 @@ class Capture:
 
     @property
     def square(self) -> Square: ...
-
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __reduce__(self) -> tuple[object, ...]: ...
 
 class Step:
     """One piece to an adjacent square, with the capture it causes."""
@@ -247,19 +217,6 @@ class Step:
     def capture(self) -> Capture | None:
         """What is lost in a trap by it, or None."""
 
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str:
-        """The step alone, without its capture."""
-
-    def __repr__(self) -> str: ...
-
-    def __getstate__(self) -> str: ...
-
-    def __setstate__(self, arg: str, /) -> None: ...
-
 class Turn:
     """
     Up to four steps in the order played. Nothing says they are legal: a position does.
@@ -280,18 +237,6 @@ class Turn:
 
     def __getitem__(self, arg: int, /) -> Step: ...
 
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __getstate__(self) -> str: ...
-
-    def __setstate__(self, arg: str, /) -> None: ...
-
 def parse_steps(text: str) -> list[Step]:
     """The steps of a turn as written, however many there are."""
 
@@ -305,16 +250,6 @@ class Placement:
 
     @property
     def square(self) -> Square: ...
-
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __reduce__(self) -> tuple[object, ...]: ...
 
 class Setup:
     """A side's first turn: its pieces, in the order placed."""
@@ -337,18 +272,6 @@ class Setup:
 
     def __iter__(self) -> Iterator[Placement]: ...
 
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __getstate__(self) -> str: ...
-
-    def __setstate__(self, arg: str, /) -> None: ...
-
 MOST_OCCURRENCES: int = 2
 
 class Verdict:
@@ -359,8 +282,6 @@ class Verdict:
 
     @property
     def reason(self) -> VerdictReason: ...
-
-    def __repr__(self) -> str: ...
 
 class Position:
     """
@@ -476,9 +397,6 @@ class Position:
     def has_turn(self, banned: Sequence[Position] = []) -> bool:
         """Is there a turn that leads to none of these positions?"""
 
-    def turn_keys(self) -> list[int]:
-        """For each of legal_turns(), a 64-bit number for the board it leads to."""
-
     def find_goal(self) -> Turn | None:
         """The rest of a shortest turn that wins by goal now, or None. Exact."""
 
@@ -501,27 +419,10 @@ class Position:
     def swapped(self) -> Position:
         """The same situation seen by the other side: colours and rows exchanged."""
 
-    def __eq__(self, arg: object | None, /) -> bool: ...
-
-    def __hash__(self) -> int: ...
-
-    def __str__(self) -> str: ...
-
-    def __repr__(self) -> str: ...
-
-    def __getstate__(self) -> str: ...
-
-    def __setstate__(self, arg: str, /) -> None: ...
-
     def planes(self) -> numpy.typing.NDArray[numpy.float32]:
         """
         The position as a (PLANES, 8, 8) array of 0 and 1, seen from the side to move.
         """
-
-PLANES: int = 20
-
-def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
-    """Many positions at once as (N, PLANES, 8, 8)."""
 
 STEP_FEATURES: int = 1029
 
@@ -554,10 +455,6 @@ class Weights:
     """The evaluation's weights."""
 
     def __init__(self, values: Sequence[int]) -> None: ...
-
-    @staticmethod
-    def initial() -> Weights:
-        """The guesses that tuning started from."""
 
     @staticmethod
     def named(values: Mapping[str, int]) -> Weights:
@@ -630,9 +527,6 @@ class SearchReport:
     def seconds(self) -> float: ...
 
     @property
-    def table_permille(self) -> int: ...
-
-    @property
     def lines(self) -> list[SearchLine]:
         """Best first."""
 
@@ -689,42 +583,8 @@ class GumbelSettings:
     @noise.setter
     def noise(self, arg: float, /) -> None: ...
 
-class Choice:
-    """A step a search has looked at."""
-
-    @property
-    def step(self) -> Step | None:
-        """None: the turn ends."""
-
-    @property
-    def probability(self) -> float:
-        """By the network alone."""
-
-    @property
-    def improved(self) -> float:
-        """The probability after the search."""
-
-    @property
-    def visits(self) -> int: ...
-
-    @property
-    def value(self) -> float:
-        """From -1 to 1 for the side to move."""
-
-    @property
-    def proven(self) -> int:
-        """1 wins, -1 loses, 0 is not known."""
-
-class GumbelSearch:
-    """A network-guided search of one position, stopped at every question."""
-
-    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
-        """
-        `earlier` are the positions of the game between its turns, this turn's start included.
-        """
-
-    def begin(self, simulations: int) -> None:
-        """Starts a search for one step."""
+class AskingSearch:
+    """A search that stops at every question."""
 
     def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
         """
@@ -736,13 +596,21 @@ class GumbelSearch:
         The network's answer: bfloat16 bit patterns, and the value for the side to move.
         """
 
+class GumbelSearch(AskingSearch):
+    """A network-guided search of one position."""
+
+    def __init__(self, position: Position, earlier: Sequence[Position], settings: GumbelSettings, seed: int = 0) -> None:
+        """
+        `earlier` are the positions of the game between its turns, this turn's start included.
+        """
+
+    def begin(self, simulations: int) -> None:
+        """Starts a search for one step."""
+
     def play(self) -> Step | None:
         """
         Plays the best step and keeps what is known below it; None: the turn ends.
         """
-
-    def choices(self) -> list[Choice]:
-        """Every step there is at the root, once searched."""
 
     @property
     def position(self) -> Position: ...
@@ -755,22 +623,12 @@ class GumbelSearch:
     def value(self) -> float:
         """From -1 to 1 for the side to move."""
 
-class SetupSearch:
-    """A setup chosen by a network, stopped at every question."""
+class SetupSearch(AskingSearch):
+    """A setup chosen by a network."""
 
     def __init__(self, position: Position, settings: GumbelSettings, simulations: int, seed: int = 0) -> None:
         """
         The side to move sets up: gold on an empty board, silver opposite gold's setup. The settings' noise is the temperature; simulations are for each piece.
-        """
-
-    def run(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> bool:
-        """
-        Goes on until the network is needed: writes the question and returns True. False when the search is over.
-        """
-
-    def supply(self, logits: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], value: float) -> None:
-        """
-        The network's answer: bfloat16 bit patterns, and the value for the side to move.
         """
 
     @property
@@ -922,18 +780,10 @@ def kernel_names() -> list[str]:
 def pack_features(positions: Sequence[Position]) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C')]:
     """What the network is told about each position: a row of 17 words."""
 
-class Opinion:
-    """What the network thinks of a position."""
+PLANES: int = 20
 
-    @property
-    def value(self) -> float:
-        """From -1, lost, to 1, won, for the side to move."""
-
-    @property
-    def policy(self) -> list[tuple[Step | None, float]]:
-        """
-        Every legal step with its probability, the likeliest first; None ends the turn.
-        """
+def planes_batch(positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.float32]:
+    """Many positions at once as (N, PLANES, 8, 8)."""
 
 class Network:
     """The policy-and-value network. Many threads may use one."""
@@ -954,11 +804,10 @@ class Network:
     @property
     def channels(self) -> int: ...
 
-    def evaluate(self, positions: Sequence[Position]) -> list[Opinion]:
-        """The network's opinion of each position."""
-
     def answer(self, features: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C')]]:
-        """The same for rows of pack_features(): logits, 257 a row, and values."""
+        """
+        What it thinks of rows of pack_features(): logits, 257 a row, and values from -1, lost, to 1, won, for the side to move.
+        """
 
 class NetworkEngineSettings:
     """How the network's engine searches."""

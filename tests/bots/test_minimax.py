@@ -145,7 +145,7 @@ def test_an_evaluation_of_one_s_own_is_played_with() -> None:
 
 def test_weights_of_one_s_own_are_played_with() -> None:
     game = Game(start=SMALL[0])
-    weights = Weights.initial()
+    weights = Weights.named({"frozen horse": -1600, "cat on b2": 160})
     values = dict(weights.evaluate_turns(SMALL[0]))
     assert values[MinimaxBot(0, evaluate=weights).best_turns(game)[0]] == max(values.values())
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gajah._core import Position, Weights
+from gajah._core import Position
 from gajah.engine.engine import Engine, SearchKind
+from gajah.engine.weights import tuned_weights
 from tests.samples import sample_positions
 
 POSITIONS = [p for p in sample_positions()[5::600] if not p.verdict()]
@@ -36,7 +37,7 @@ def test_progress_goes_deeper_every_time() -> None:
 
 def test_mirrored_positions_have_the_same_value() -> None:
     for position in POSITIONS:
-        weights = Weights.initial()
+        weights = tuned_weights()
         assert weights.evaluate(position) == weights.evaluate(position.mirrored())
         assert weights.evaluate(position) == weights.evaluate(position.swapped())
 

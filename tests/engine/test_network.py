@@ -138,26 +138,17 @@ def test_threads_share_a_network(shipped: Network, positions: list[Position]) ->
             assert np.array_equal(logits, expected)
 
 
-def test_an_opinion_is_about_the_legal_steps(shipped: Network) -> None:
-    [opinion] = shipped.evaluate([MIDDLE_GAME])
-    assert {step for step, _ in opinion.policy} == set(MIDDLE_GAME.steps())
-    shares = [share for _, share in opinion.policy]
-    assert sum(shares) == pytest.approx(1.0, abs=1e-5)
-    assert shares == sorted(shares, reverse=True)
-    assert -1.0 <= opinion.value <= 1.0
-    [later] = shipped.evaluate([MIDDLE_GAME.after(MIDDLE_GAME.steps()[0]).end_turn()])
-    assert None not in {step for step, _ in later.policy}
-
-
 def test_both_sides_are_answered_alike(shipped: Network) -> None:
-    one, other = shipped.evaluate([MIDDLE_GAME, MIDDLE_GAME.swapped()])
-    assert one.value == other.value
-    shares = [share for _, share in other.policy]
-    assert [share for _, share in one.policy] == pytest.approx(shares, rel=1e-5)
+    features = pack_features([MIDDLE_GAME, MIDDLE_GAME.swapped()])
+    assert np.array_equal(features[0], features[1])
+    _, values = shipped.answer(features)
+    assert values[0] == values[1]
+    assert -1.0 <= values[0] <= 1.0
 
 
-def test_no_positions_no_opinions(shipped: Network) -> None:
-    assert shipped.evaluate([]) == []
+def test_no_questions_no_answers(shipped: Network) -> None:
+    logits, values = shipped.answer(pack_features([]))
+    assert (logits.shape, values.shape) == ((0, ACTIONS), (0,))
 
 
 DAMAGES = {

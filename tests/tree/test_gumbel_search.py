@@ -4,8 +4,17 @@ import random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from gajah._core import FEATURE_WORDS, GumbelSearch, Position, Side, Turn
+from gajah._core import (
+    FEATURE_WORDS,
+    PLANES,
+    GumbelSearch,
+    Pending,
+    Position,
+    Side,
+    Turn,
+)
 from gajah.game import Game
 from tests.tree.answers import flat, hashed, run, searched, settings
 
@@ -28,30 +37,34 @@ def positions_of_random_play(seed: int, turns: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_search_looks_at_the_legal_steps_and_no_others(seed: int) -> None:
-    for position in positions_of_random_play(seed, 60):
-        if position.verdict() or position.find_goal() or not position.steps():
-            continue
-        choices = searched(position, 1).choices()
-        expected = {str(step) for step in position.steps()}
-        assert {str(c.step) for c in choices if c.step is not None} == expected
-        assert any(c.step is None for c in choices) is (position.why_not_end() is None)
+def planes_by_hand(position: Position) -> NDArray[np.float32]:
+    """The definition: own pieces, the opponent's, the frozen ones, push, pull, steps left."""
+    planes = np.zeros((PLANES, 64), dtype=np.float32)
+    me, flip = position.side, 0 if position.side is Side.GOLD else 56
+    for square, piece in position.pieces.items():
+        planes[int(piece.kind) + (0 if piece.side is me else 6), square.index ^ flip] = 1
+    for plane, side in ((12, me), (13, me.other)):
+        planes[plane, [square.index ^ flip for square in position.frozen(side)]] = 1
+    if position.pending_square is not None:
+        plane = 14 if position.pending is Pending.PUSH else 15
+        planes[plane, position.pending_square.index ^ flip] = 1
+    planes[15 + position.steps_left] = 1
+    return planes
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_packed_features_are_the_planes_of_the_position(seed: int) -> None:
+def test_packed_features_and_planes_are_those_of_the_position(seed: int) -> None:
     row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
     for position in positions_of_random_play(seed, 60):
+        planes = planes_by_hand(position)
+        assert np.array_equal(position.planes().reshape(-1, 64), planes)
         search = GumbelSearch(position, [], settings())
         search.begin(1)
         if not search.run(row):
             continue
-        planes = position.planes().reshape(-1, 64)
         bits = (row[:16, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
         assert np.array_equal(bits, planes[:16])
         assert int(row[16]) == position.steps_left
-        assert planes[15 + position.steps_left].all()
 
 
 def test_what_has_not_been_searched_is_not_played() -> None:
@@ -94,7 +107,6 @@ def test_proofs_climb_to_the_root() -> None:
     position = Position({"a1": "R", "a8": "C", "c2": "r", "f2": "r", "h8": "e"}, Side.GOLD)
     search = searched(position, 20_000, candidates=64)
     assert search.value == -1.0
-    assert all(choice.proven == -1 for choice in search.choices())
 
 
 def test_the_same_seed_plays_the_same_steps() -> None:
@@ -113,8 +125,6 @@ def test_the_same_seed_plays_the_same_steps() -> None:
 def test_simulations_are_what_was_asked_for() -> None:
     search = GumbelSearch(OPENING, [OPENING], settings(candidates=8))
     assert run(search, 40, hashed) == 41  # the root's own question comes first
-    assert sum(choice.visits for choice in search.choices()) == 40
-    assert sum(choice.visits > 0 for choice in search.choices()) == 8
 
 
 def test_a_better_value_wins_over_an_even_policy() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from gajah._core import ACTIONS, FEATURE_WORDS
+from gajah._core import ACTIONS, FEATURE_WORDS, AskingSearch
 from gajah.engine.folded import INPUT_PLANES, FoldedNetwork, Layer, Unpacker
 
 _WARM_UPS = 3
@@ -28,16 +27,6 @@ class Exchange:
         self.questions: NDArray[np.uint64] = self.words.numpy().view(np.uint64)
         self.answers: NDArray[np.uint16] = self.logits.view(torch.int16).numpy().view(np.uint16)
         self.answer_values: NDArray[np.float32] = self.values.numpy()
-
-
-class Asking(Protocol):
-    """A search that stops wherever it needs the network."""
-
-    def run(self, features: NDArray[np.uint64], /) -> bool:
-        """Goes on until it has written a question; False when it is over."""
-
-    def supply(self, logits: NDArray[np.uint16], value: float, /) -> None:
-        """Takes the answer."""
 
 
 class Evaluator:
@@ -93,12 +82,12 @@ class Evaluator:
         if self.device.type == "cuda":
             self._events[group].synchronize()
 
-    def serve(self, searches: Sequence[Asking]) -> None:
+    def serve(self, searches: Sequence[AskingSearch]) -> None:
         """Runs searches to their ends, the network asked for all of them together."""
         exchange = self.exchanges[0]
         row = np.zeros(FEATURE_WORDS, dtype=np.uint64)
         while True:
-            asking: list[Asking] = []
+            asking: list[AskingSearch] = []
             for search in searches:
                 if search.run(row):
                     exchange.questions[len(asking)] = row
