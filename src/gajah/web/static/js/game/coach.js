@@ -3,6 +3,7 @@
 import { api } from "../api.js";
 import { stepsInWords } from "../board/announce.js";
 import { movesOf, sideOf } from "../nodes.js";
+import { sideName } from "../pieces.js";
 import { positionText, readPosition } from "../placements.js";
 import { capital } from "../text.js";
 
@@ -17,6 +18,9 @@ const PATIENCE_MS = 1000;
 
 /** @type {Marks} */
 export const NO_MARKS = { arrows: [], highlights: [] };
+
+// The other kinds' arrows are those of the turn itself, which has a trail, or of what it prevents.
+const DRAWN = new Set(["threatens_goal", "threatens_capture", "hostage"]);
 
 /** Presses of the button until a hint is told whole: where to look, which piece, the turn. */
 export const HINT_STAGES = 3;
@@ -60,8 +64,11 @@ export function turnToExplain({ game, line, moments, seats }) {
  * @returns {Promise<Remark | null>} null: nothing to speak of
  */
 export async function explain(asked) {
-  const { facts } = await api.post("/coach/explain", asked);
-  return facts[0] ? remarkOn(facts[0], "threat") : null;
+  const [fact] = (await api.post("/coach/explain", asked)).facts;
+  if (!fact) return null;
+  const { text, marks } = remarkOn(fact, "threat");
+  const mover = capital(sideName(asked.position.startsWith("g") ? "g" : "s"));
+  return { text: `${mover} ${text.charAt(0).toLowerCase()}${text.slice(1)}`, marks };
 }
 
 /** @param {string} position @returns {Promise<CoachHint>} */
@@ -89,9 +96,7 @@ export function warningMarks({ reply, squares }) {
 
 /** @param {FactShape} fact @param {"threat" | "hint"} style @returns {Remark} */
 function remarkOn({ kind, text, squares, arrows }, style) {
-  // What the turn itself does is seen from its trail.
-  const isToCome = kind.startsWith("threatens");
-  const drawn = isToCome ? paths(arrows).map((path) => ({ squares: path, style })) : [];
+  const drawn = DRAWN.has(kind) ? paths(arrows).map((path) => ({ squares: path, style })) : [];
   return { text, marks: { arrows: drawn, highlights: marked(squares, style === "threat" ? "target" : "hint") } };
 }
 
