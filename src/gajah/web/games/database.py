@@ -37,7 +37,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gajah.errors import quoted
-from gajah.web.games.rows import Base, Fact
+from gajah.web.games.rows import Base, ServerNote
 from gajah.web.wire.errors import Refusal
 
 _log = logging.getLogger(__name__)
@@ -202,12 +202,14 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 
 def _check_version(engine: Engine) -> None:
     with engine.begin() as connection:
-        found = connection.scalar(select(Fact.value).where(Fact.name == "schema"))
+        found = connection.scalar(select(ServerNote.value).where(ServerNote.name == "schema"))
         if found is None:
-            connection.execute(insert(Fact).values(name="schema", value=SCHEMA_VERSION))
+            connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
         elif found != SCHEMA_VERSION:
             raise DatabaseUnusable(
                 f"the database is of version {found}, this gajah needs {SCHEMA_VERSION}"
             )
         # A database that can only be read says so now, and not to the first player.
-        connection.execute(update(Fact).where(Fact.name == "schema").values(value=SCHEMA_VERSION))
+        connection.execute(
+            update(ServerNote).where(ServerNote.name == "schema").values(value=SCHEMA_VERSION)
+        )

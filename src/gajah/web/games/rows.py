@@ -191,7 +191,7 @@ class StoredNode(Base):
     played: Mapped[bool]
 
 
-class Fact(Base):
+class ServerNote(Base):
     """Something the server notes about itself."""
 
     __tablename__ = "facts"

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, Outage, is_trouble
-from gajah.web.games.rows import Fact, StoredGame, StoredNode
+from gajah.web.games.rows import ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.tree import GameTree
@@ -127,14 +127,14 @@ class GameStore:
 
     def noted_reviews(self) -> list[tuple[str, float]]:
         """The games that were being reviewed, with the seconds for each turn."""
-        wanted = select(Fact).where(Fact.name.startswith(_REVIEW, autoescape=True))
+        wanted = select(ServerNote).where(ServerNote.name.startswith(_REVIEW, autoescape=True))
         with self._session() as session:
             found = session.scalars(wanted)
             return [(fact.name.removeprefix(_REVIEW), float(fact.value)) for fact in found]
 
     def _last_alive_s(self) -> float:
         with self._session() as session:
-            found = session.get(Fact, _ALIVE)
+            found = session.get(ServerNote, _ALIVE)
         with suppress(ValueError):  # One that is damaged is none.
             return 0.0 if found is None else float(found.value)
         return 0.0
@@ -238,11 +238,11 @@ def _forget_nodes(game_id: str) -> Statement:
 
 
 def _forget_fact(name: str) -> Statement:
-    return delete(Fact).where(Fact.name == name), ()
+    return delete(ServerNote).where(ServerNote.name == name), ()
 
 
 def _replace_fact(name: str, value: str) -> list[Statement]:
-    return [_forget_fact(name), (insert(Fact), [{"name": name, "value": value}])]
+    return [_forget_fact(name), (insert(ServerNote), [{"name": name, "value": value}])]
 
 
 def _conditions(wanted: GameQuery) -> list[ColumnElement[bool]]:
