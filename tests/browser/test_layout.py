@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.study import SETUPS, Study
+from tests.browser.study import SETUPS, Study, keep_game
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
 from tests.web.harness import Server
 
 PHONE_ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+NARROW_PHONE: ViewportSize = {"width": 320, "height": 640}
 # A push by the elephant loses silver its cat.
 CAPTURE = "Ed5 cd6 Rh1 ra8 eh8"
 
@@ -116,3 +117,22 @@ def test_a_turn_can_be_played_on_a_screen_enlarged_to_twice_its_size(
     expect(play).to_be_visible()
     inner, outer = _box(play), _box(panel)
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_the_library_fits_on_a_narrow_phone(server: Server, visitors: Visitors) -> None:
+    keep_game(server)
+    page = visitors.open("/library", phone=True, viewport=NARROW_PHONE)
+    expect(page.get_by_role("listitem").first).to_be_visible()
+    assert _overflow(page.locator("html")) <= 0
+    page.get_by_role("button", name="Import games").tap()
+    dialog = page.get_by_role("dialog", name="Import games")
+    dialog.get_by_label("Games as text").fill("2g Ee2q")
+    dialog.get_by_role("button", name="Import", exact=True).tap()
+    expect(dialog.get_by_text("no game imported")).to_be_visible()
+    assert _overflow(dialog) <= 0
+
+
+def _overflow(element: Locator) -> float:
+    """By how much its content is wider than it."""
+    overflow: float = element.evaluate("element => element.scrollWidth - element.clientWidth")
+    return overflow
