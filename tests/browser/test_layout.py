@@ -13,6 +13,14 @@ from tests.web.harness import Server
 
 PHONE_ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 NARROW_PHONE: ViewportSize = {"width": 320, "height": 640}
+# The most that counts as a page that does not jump: https://web.dev/articles/cls
+GOOD_SHIFT = 0.1
+NOTE_SHIFTS = """
+window.shifts = [];
+window.shiftObserver = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+shiftObserver.observe({ type: "layout-shift", buffered: true });
+"""
+SUM_SHIFTS = "[...shifts, ...shiftObserver.takeRecords()].reduce((sum, each) => sum + each.value, 0)"
 # A push by the elephant loses silver its cat.
 CAPTURE = "Ed5 cd6 Rh1 ra8 eh8"
 
@@ -58,6 +66,18 @@ def test_the_board_has_its_place_before_it_is_drawn(visitors: Visitors, path: st
     board = _box(page.locator("#board"))
     assert board["width"] > 0
     assert board["height"] == pytest.approx(board["width"])
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/analysis?game=", "/puzzles"])
+def test_nothing_jumps_on_a_phone_while_a_page_loads(
+    server: Server, visitors: Visitors, path: str
+) -> None:
+    page = visitors.open(BLANK, phone=True)
+    page.add_init_script(NOTE_SHIFTS)
+    page.goto(path + keep_game(server) if path.endswith("=") else path)
+    expect(Table(page).message).to_contain_text("steps left")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(SUM_SHIFTS) < GOOD_SHIFT
 
 
 @pytest.mark.parametrize("path", ["/analysis", "/editor", "/learn#traps", "/puzzles"])
