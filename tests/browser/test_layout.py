@@ -20,7 +20,9 @@ window.shifts = [];
 window.shiftObserver = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
 shiftObserver.observe({ type: "layout-shift", buffered: true });
 """
-SUM_SHIFTS = "[...shifts, ...shiftObserver.takeRecords()].reduce((sum, each) => sum + each.value, 0)"
+SUM_SHIFTS = """
+[...shifts, ...shiftObserver.takeRecords()].reduce((sum, { value }) => sum + value, 0)
+"""
 # A push by the elephant loses silver its cat.
 CAPTURE = "Ed5 cd6 Rh1 ra8 eh8"
 
