@@ -21,8 +21,9 @@ from gajah.analysis.stances import TRAPS, distance, neighbours
 from gajah.analysis.threats import captures_of, capturing_turns
 
 # What a turn loses against the best one found, in centi-rabbits, before it is worth an
-# interruption.
-LOST_MUCH_CR = 200
+# interruption. A player who is warned for nothing stops listening: lab/web.md has what turns of
+# real games that lose this much cost in winning chances.
+LOST_MUCH_CR = 150
 
 
 @dataclass(frozen=True)
