@@ -135,7 +135,10 @@ class Table:
 
 
 class Line:
-    """Between the page of a game and the server: while it is held, no answer gets through."""
+    """Between the page of a game and the server: while it is held, no answer gets through.
+
+    Pongs do: the server is slow then, not lost.
+    """
 
     def __init__(self, page: Page, path: str = "/ws/games/") -> None:
         self.page = page
@@ -145,7 +148,7 @@ class Line:
 
     def _stand_between(self, socket: WebSocketRoute) -> None:
         def pass_on(message: str | bytes) -> None:
-            if self._is_held:
+            if self._is_held and '"type":"pong"' not in str(message):
                 self._waiting.append(message)
             else:
                 socket.send(message)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
@@ -72,6 +73,42 @@ def test_a_setup_changed_while_the_server_is_away_is_kept(
     other.goto(page.url)
     expect(Table(other).piece("gold elephant a1")).to_be_visible()
     expect(table.piece("gold elephant a1")).to_be_visible()
+
+
+def test_a_network_that_dies_silently_is_noticed_within_five_seconds(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    page = own_visitors.open(BLANK)
+    page.clock.install()
+    sit_down(page, make_game(own_server, control="1m/5m/100/10m", start=gold("Ee3 Rh1 rc7").short))
+    table = Table(page)
+    expect(table.status).to_have_text("Gold to play.")
+    own_server.pause()
+    page.clock.run_for(5000)
+    assert page.locator("#banner").is_visible()
+    own_server.resume()
+    expect(page.locator("#banner")).to_be_hidden()
+    table.drag("e3", "e4")
+    table.expect_draft("Ee3n")
+
+
+def test_a_try_to_connect_that_hangs_gives_way_to_another(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    page = own_visitors.open(BLANK)
+    tries: list[WebSocketRoute] = []
+
+    def answer(socket: WebSocketRoute) -> None:
+        tries.append(socket)
+        if len(tries) > 1:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/games/"), answer)
+    page.clock.install()
+    sit_down(page, make_game(own_server))
+    expect(Table(page).status).to_have_text("Connecting ...")
+    page.clock.run_for(15_000)
+    expect(Table(page).status).to_have_text("Gold to set up.")
 
 
 def test_a_lost_connection_is_not_complained_of_after_it_is_back(

@@ -84,6 +84,16 @@ class Server:
             assert self.process.stdout is not None
             self.process.stdout.close()
 
+    def pause(self) -> None:
+        """Have it answer nothing, as on a network that is gone; connections stay."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on after a pause."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def interrupt(self) -> int:
         """Ctrl-C; its exit code."""
         assert self.process is not None

@@ -5,9 +5,12 @@ import { Refusal } from "./api.js";
 const VERSION = 1;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-// A connection that died without a word is noticed after one of these at the latest.
-const PING_EVERY_MS = 20000;
 const ANSWER_WITHIN_MS = 15000;
+// A connection that dies without a word is noticed after the sum of these: a clock may be running.
+const PING_AFTER_MS = 2000;
+const SIGN_OF_LIFE_WITHIN_MS = 2500;
+// From a try to connect until the welcome; a network that is away lets a try hang for minutes.
+const WELCOME_WITHIN_MS = 10000;
 
 /** @typedef {{ message: import("./wire.js").GameMessage, told: import("./wire.js").GameTold, answers: import("./wire.js").GameAnswers }} GameProtocol */
 /** @typedef {{ message: import("./wire.js").AnalysisMessage, told: import("./wire.js").AnalysisTold, answers: import("./wire.js").AnalysisAnswers }} AnalysisProtocol */
@@ -38,7 +41,8 @@ export class Socket extends EventTarget {
     this.nextRef = 1;
     this.waitMs = FIRST_WAIT_MS;
     this.retryTimer = 0;
-    this.pingTimer = 0;
+    /** Until the next ping, or until the connection is given up for want of an answer. */
+    this.lifeTimer = 0;
     /** @type {P["message"][]} */
     this.unsent = [];
     this.retryNow = () => {
@@ -51,13 +55,23 @@ export class Socket extends EventTarget {
 
   #connect() {
     clearTimeout(this.retryTimer);
-    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    this.#drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.socket = socket;
     socket.onopen = () => this.#write({ type: "hello", version: VERSION, ...this.hello() });
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = () => this.#lost();
+    this.lifeTimer = setTimeout(() => this.#lost(), WELCOME_WITHIN_MS);
+  }
+
+  /** Leaves the connection without waiting for its end, which a dead network never reports. */
+  #drop() {
+    clearTimeout(this.lifeTimer);
+    if (!this.socket) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
   }
 
   /** @param {P["message"]} message */
@@ -68,6 +82,7 @@ export class Socket extends EventTarget {
   /** @param {P["told"]} message */
   #receive(message) {
     if (message.type === "welcome") this.#welcomed();
+    if (this.state === "open") this.#awaitSilence();
     const ref = message.ref ?? 0;
     const question = this.questions.get(ref);
     if (question) {
@@ -81,20 +96,21 @@ export class Socket extends EventTarget {
 
   #welcomed() {
     this.waitMs = FIRST_WAIT_MS;
-    clearInterval(this.pingTimer);
-    this.pingTimer = setInterval(
-      () => this.ask({ type: "ping", id: 1 }).catch(() => this.socket?.close()),
-      PING_EVERY_MS,
-    );
     this.#change("open");
     for (const message of this.unsent.splice(0)) this.#write(message);
   }
 
-  /** @param {WebSocket} socket */
-  #lost(socket) {
-    if (socket !== this.socket || this.state === "closed") return;
-    this.socket = null;
-    clearInterval(this.pingTimer);
+  /** Every message is a sign of life; when none has come for a while, one is asked for. */
+  #awaitSilence() {
+    clearTimeout(this.lifeTimer);
+    this.lifeTimer = setTimeout(() => {
+      this.#write({ type: "ping", id: 1 });
+      this.lifeTimer = setTimeout(() => this.#lost(), SIGN_OF_LIFE_WITHIN_MS);
+    }, PING_AFTER_MS);
+  }
+
+  #lost() {
+    this.#drop();
     // What was asked may or may not have arrived; the welcome that follows tells the truth.
     for (const [ref, question] of this.questions) {
       if (this.unsent.some((message) => message.ref === ref)) continue;
@@ -166,8 +182,7 @@ export class Socket extends EventTarget {
     removeEventListener("online", this.retryNow);
     document.removeEventListener("visibilitychange", this.retryNow);
     clearTimeout(this.retryTimer);
-    clearInterval(this.pingTimer);
-    this.socket?.close();
+    this.#drop();
   }
 }
 
