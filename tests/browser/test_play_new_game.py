@@ -13,6 +13,17 @@ from tests.web.harness import Server
 
 # Whatever silver does, gold's rabbit reaches the last row in its first turn.
 WINNING = gold("Rb5 Ee4 rh6 eh3 ca2").short
+# What is on the screen together, at any time from now on.
+_WATCH_MOTION_AND_DIALOGS = """() => {
+    window.seen = [];
+    const look = () => {
+        const moves = document.querySelector("[data-animating]") !== null;
+        const tells = document.querySelector("dialog") !== null;
+        window.seen.push(`${moves ? "motion" : "rest"} ${tells ? "result" : "board"}`);
+    };
+    const all = { subtree: true, childList: true, attributes: true };
+    new MutationObserver(look).observe(document.body, all);
+}"""
 
 
 def _open(page: Page, tile: str) -> None:
@@ -58,11 +69,28 @@ def test_a_game_from_a_position_ends_with_a_dialog_that_says_why(visitors: Visit
     end = page.get_by_role("dialog", name="You win")
     expect(end).to_contain_text("rabbit")
     expect(end.get_by_role("link", name="Review")).to_have_attribute(
-        "href", f"/analysis?game={page.url.rsplit('/', 1)[1]}"
+        "href", f"/analysis?game={page.url.rsplit('/', 1)[1]}&review"
     )
     first = page.url
     end.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: "/game/" in url and url != first)
+
+
+def test_the_winning_turn_is_seen_to_its_end_before_the_result(
+    server: Server, visitors: Visitors
+) -> None:
+    made = make_game(server, start=WINNING)
+    game, tokens = made["game"]["id"], made["tokens"]
+    page = visitors.open(BLANK, animated=True)
+    sit_down(page, made, "s")
+    with server.page(game, tokens["g"]) as elsewhere:
+        expect(Table(page).status).to_have_text("Gold to play.")
+        page.evaluate(_WATCH_MOTION_AND_DIALOGS)
+        elsewhere.play("Rb5n Rb6n Rb7n")
+        expect(page.get_by_role("dialog", name="You lose")).to_be_visible()
+    seen = page.evaluate("window.seen")
+    assert "motion board" in seen
+    assert "motion result" not in seen
 
 
 def test_two_bots_play_while_somebody_watches(visitors: Visitors) -> None:

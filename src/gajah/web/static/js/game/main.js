@@ -63,9 +63,9 @@ class GamePage {
     });
     this.questions = new Questions(find("#question"), this.socket);
     this.invitation = new Invitation(find("#invite"));
+    this.frozen = new FrozenPieces(() => this.#render());
     this.coach = new CoachPanel(find("#coach"), { onInsist: () => this.#sendAnyway() });
     find("#rules").addEventListener("click", () => openRulesCard(this.live ? ownSide(this.live) : "g"));
-    this.frozen = new FrozenPieces(() => this.#render());
     this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Message>} */ (event).detail));
     this.socket.addEventListener("state", () => this.#connection());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -96,7 +96,7 @@ class GamePage {
     this.#followRematch(before, this.live);
     if (this.live.game.state === "over" && this.live.seats.length) noteEnded(this.id);
     this.#render();
-    if (before && before.game.state !== "over" && this.live.game.state === "over") this.#ended(this.live);
+    if (before && before.game.state !== "over" && this.live.game.state === "over") void this.#ended();
   }
 
   /** @param {import("../wire.js").Welcome} message @param {LiveGame} live */
@@ -121,12 +121,15 @@ class GamePage {
     this.hasNews = this.looking !== null;
   }
 
-  /** @param {LiveGame} live */
-  #ended(live) {
-    const winner = live.game.result?.winner;
-    sound(live.seats.length === 1 && winner && live.seats[0] !== winner ? "loss" : "win");
+  async #ended() {
     // Whatever else is asked here is about a game that goes on.
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    // The turn that decided the game is seen to its end.
+    await this.view?.still();
+    const { live } = this;
+    if (!live) return;
+    const winner = live.game.result?.winner;
+    sound(live.seats.length === 1 && winner && live.seats[0] !== winner ? "loss" : "win");
     this.end = new EndDialog(live, this.socket);
   }
 
