@@ -13,6 +13,8 @@ export class TurnList {
     this.list = el("ol", { class: "moves" });
     this.key = "";
     root.replaceChildren(this.list);
+    // What stands around the list takes room from it after the turns are shown.
+    new ResizeObserver(() => this.#revealCurrent()).observe(root);
   }
 
   /** @param {TreeNode[]} line @param {number} current */
@@ -24,8 +26,8 @@ export class TurnList {
       const here = button.dataset.index === String(current);
       if (here) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
-      if (here) this.#reveal(button);
     }
+    this.#revealCurrent();
   }
 
   /** @param {TreeNode[]} line */
@@ -46,8 +48,10 @@ export class TurnList {
     );
   }
 
-  /** Only the list scrolls, never the page. @param {HTMLElement} button */
-  #reveal(button) {
+  /** Only the list scrolls, never the page. */
+  #revealCurrent() {
+    const button = this.list.querySelector("[aria-current]");
+    if (!button) return;
     const box = this.root.getBoundingClientRect();
     const place = button.getBoundingClientRect();
     if (place.bottom > box.bottom) this.root.scrollTop += place.bottom - box.bottom;

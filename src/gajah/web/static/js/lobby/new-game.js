@@ -107,9 +107,9 @@ class NewGameDialog {
       field("Clock", this.control),
       this.fields.custom,
       more,
-      this.error,
     );
-    openDialog({ title: "New game", wide: true }, [form], [this.submit]);
+    // The foot is always in view, however far the form is scrolled.
+    openDialog({ title: "New game", wide: true }, [form], [this.error, this.submit]);
   }
 
   get #mode() {

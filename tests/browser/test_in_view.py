@@ -1,0 +1,40 @@
+"""What a user must notice stands where it is seen, on a laptop and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.conftest import PHONE, Visitors
+from tests.samples import SAMPLE_FILE, sample_games
+from tests.web.harness import Server
+
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_why_a_game_cannot_start_is_in_view(visitors: Visitors, phone: bool) -> None:
+    page = visitors.open("/", phone=phone, viewport=PHONE if phone else LAPTOP)
+    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_label("Clock").select_option(label="Other ...")
+    page.get_by_label("Time control").fill("abc")
+    visitors.expect_error("422")
+    page.get_by_role("button", name="Start the game").click()
+    problem = page.get_by_role("alert")
+    expect(problem).to_contain_text("abc")
+    expect(problem).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_long_game_opens_with_its_last_turn_in_the_list(
+    server: Server, visitors: Visitors, phone: bool
+) -> None:
+    first_game = "".join(SAMPLE_FILE.read_text("utf-8").splitlines(keepends=True)[:2])
+    game = server.post("/import", {"text": first_game})["games"][0]
+    page = visitors.open(f"/game/{game}", phone=phone, viewport=PHONE if phone else LAPTOP)
+    turns = page.locator("#moves")
+    if phone:  # there the list stands below the board
+        turns.scroll_into_view_if_needed()
+    last = turns.get_by_role("button").nth(len(sample_games()[0].turns) - 1)
+    expect(last).to_have_attribute("aria-current", "step")
+    expect(last).to_be_in_viewport(ratio=0.9)
