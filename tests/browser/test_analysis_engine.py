@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from gajah import Position
 from tests.browser.conftest import Visitors
@@ -127,6 +127,19 @@ def test_a_review_marks_the_mistakes_and_is_kept(visitors: Visitors, server: Ser
     expect(graph).to_have_attribute("aria-valuetext", re.compile("^2s "))
 
 
+def test_board_graph_and_turns_are_on_one_screen_of_a_laptop(
+    visitors: Visitors, server: Server
+) -> None:
+    game = _blundered_game(server)
+    laptop: ViewportSize = {"width": 1280, "height": 720}
+    study = Study(visitors, f"/analysis?game={game}&review", viewport=laptop)
+    graph = study.page.get_by_role("slider", name="Evaluation of the game")
+    for part in (graph, study.page.locator("#board"), study.page.locator("#turns")):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= laptop["height"]
+
+
 def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, server: Server) -> None:
     study = Study(visitors, f"/analysis?game={_blundered_game(server)}")
     study.page.get_by_label("How thorough").select_option("0.2")
@@ -155,6 +168,26 @@ def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, serve
     expect(study.page.locator("#turns")).to_be_visible()
 
 
+def test_a_lesson_begins_without_what_was_drafted_before(
+    visitors: Visitors, server: Server
+) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}")
+    study.page.get_by_label("How thorough").select_option("0.2")
+    study.page.get_by_role("button", name="Review the game").click()
+    learn = study.page.get_by_role("button", name="Learn from the mistakes")
+    expect(learn).to_be_visible()
+    study.table.drag("d2", "c2")
+    study.table.expect_draft("Ed2w")
+    learn.click()
+    study.table.expect_draft("")
+    expect(study.page.locator("#board .arrow.threat").first).to_be_visible()
+    study.table.drag("d2", "c2")
+    study.table.expect_draft("Ed2w")
+    study.page.get_by_role("button", name="Show the best turn").click()
+    study.table.expect_draft("")
+    expect(study.page.locator("#board .arrow.best").first).to_be_visible()
+
+
 def test_against_a_program_one_learns_from_ones_own_mistakes(
     visitors: Visitors, server: Server
 ) -> None:
@@ -165,8 +198,7 @@ def test_against_a_program_one_learns_from_ones_own_mistakes(
     table.expect_draft(_BLUNDER)
     table.play()
     page.get_by_role("button", name="Play anyway").click()  # the coach has asked
+    # The review starts by itself.
     page.get_by_role("dialog", name="You lose").get_by_role("link", name="Review").click()
-    page.get_by_label("How thorough").select_option("0.2")
-    page.get_by_role("button", name="Review the game").click()
     page.get_by_role("button", name="Learn from the mistakes").click()
     expect(page.get_by_label("Whose mistakes")).to_have_value("g")

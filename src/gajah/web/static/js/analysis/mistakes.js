@@ -47,7 +47,7 @@ export class Mistakes extends EventTarget {
 
   /** Puts the board before the mistake and asks. */
   ask() {
-    this.study.goTo(this.before);
+    this.study.visit(this.before);
     this.#be("asking", "");
   }
 
@@ -60,8 +60,9 @@ export class Mistakes extends EventTarget {
     this.ask();
   }
 
-  /** Shows what the review would have played. */
+  /** Shows what the review would have played, in place of what was tried. */
   reveal() {
+    this.study.visit(this.before);
     this.#be("shown", this.mistake.best ? `Best was ${this.mistake.best}.` : "The review has no better turn.");
   }
 

@@ -35,6 +35,11 @@ export class Study extends EventTarget {
   /** @param {number | null} id where to go; null (there is no such place) stays */
   goTo(id) {
     if (id === null || id === this.current || !this.tree.has(id)) return;
+    this.visit(id);
+  }
+
+  /** Goes there and has the board shown anew, without what was drafted on it. @param {number} id */
+  visit(id) {
     this.current = id;
     this.dispatchEvent(new Event("move"));
   }
