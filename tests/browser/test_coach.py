@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib import resources
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from gajah.bots.levels import LEVELS
 from tests.browser.axe import accessibility_problems
@@ -19,6 +20,8 @@ from tests.web.harness import Server
 _START = gold("Ee4 Mb5 Rh1 ed7 ra8 rh8").short
 _BLUNDER = ("b5", "c5")
 _OPPONENT = "minimax:depth=1"
+_WINNING = gold("Ed2 Re7 Rh1 eb5 ra8 rh8").short
+_BEATEN = '{"2": {"won": true, "lostInRow": 0, "last": "an older game"}}'
 
 
 def _face_program(server: Server, page: Page) -> Table:
@@ -226,6 +229,34 @@ def test_after_two_losses_in_a_row_an_easier_level_is_offered(
     end.get_by_role("button", name="Play level 2").click()
     expect(page.get_by_label("Player above")).to_contain_text("gajah, level 2")
     expect(Table(page).status).to_have_text("Your turn to set up.")
+
+
+def test_after_a_win_the_next_level_that_is_not_beaten_is_offered(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK)
+    page.evaluate("kept => localStorage.setItem('gajah.ladder', kept)", _BEATEN)
+    page.route_web_socket(re.compile("/ws/games/"), _hide_start)
+    sit_down(page, make_game(server, silver="gajah:level=1", start=_WINNING), "g")
+    table = Table(page)
+    table.drag("e7", "e8")
+    table.expect_draft("Re7n")
+    table.play()
+    end = page.get_by_role("dialog", name="You win")
+    expect(end).to_contain_text("You beat level 1. Level 3 is the next to beat.")
+    expect(end.get_by_role("button", name="Play level 3")).to_be_visible()
+
+
+def _hide_start(socket: WebSocketRoute) -> None:
+    """Let the page take a game for one from the beginning, which alone counts, but is long."""
+
+    def pass_on(text: str | bytes) -> None:
+        message = json.loads(text)
+        if "game" in message:
+            message["game"]["start"] = None
+        socket.send(json.dumps(message))
+
+    socket.connect_to_server().on_message(pass_on)
 
 
 def test_the_ladder_ends_at_the_strongest_level() -> None:
