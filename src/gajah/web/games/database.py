@@ -122,6 +122,8 @@ def open_database(address: str) -> Engine:
         _check_version(engine)
     except (DatabaseError, NoSuchModuleError) as error:
         raise DatabaseUnusable(f"the database cannot be opened: {_cause(error)}") from None
+    except UnicodeDecodeError:  # SQLite quotes what is damaged.
+        raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
     return engine
 
 

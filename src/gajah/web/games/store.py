@@ -21,7 +21,7 @@ from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
-from gajah.web.wire.errors import UnreadableGame, no_game
+from gajah.web.wire.errors import NoGame, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap
 
 _log = logging.getLogger(__name__)
@@ -157,7 +157,7 @@ class GameStore:
         with reading(game_id), self._session() as session:
             found = session.get(StoredGame, game_id)
         if found is None:
-            raise no_game()
+            raise NoGame
         return found
 
     def load(self, game_id: str) -> tuple[StoredGame, GameTree]:

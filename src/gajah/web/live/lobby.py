@@ -32,7 +32,7 @@ from gajah.web.live.players import PlayerShelf
 from gajah.web.live.room import Room
 from gajah.web.settings import Settings
 from gajah.web.wire.boards import refusing
-from gajah.web.wire.errors import Refusal, UnreadableGame, no_game
+from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.requests import NewGame, SeatWanted
 from gajah.web.wire.shapes import NAME_CHARS
@@ -62,8 +62,8 @@ class Lobby:
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
         for game_id in await asyncio.to_thread(self.store.unfinished):
-            # One that cannot be read is no reason to keep the others waiting.
-            with suppress(UnreadableGame):
+            # One that is damaged is no reason to keep the others waiting; its id may be so, too.
+            with suppress(UnreadableGame, NoGame):
                 await self._find_and_load(game_id)
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
@@ -94,7 +94,7 @@ class Lobby:
 
     async def _room(self, game_id: str) -> Room:
         if not is_id(game_id):
-            raise no_game()
+            raise NoGame
         while True:
             if found := self.find_room(game_id):
                 return found
@@ -172,7 +172,7 @@ class Lobby:
         """Forget a game for good."""
         await self.reviews.cancel(room.id)
         async with room.lock:  # What is being stored comes first, and nothing after it.
-            room.lock.close(no_game)
+            room.lock.close(NoGame)
         await room.close()
         await self.store.delete(room.id)
         # Last: until it is deleted, a page would load it again.

@@ -45,9 +45,11 @@ def explain(problem: Mapping[str, Any]) -> str:
     return shown(f"{'.'.join(names)}: {words}" if names else words)
 
 
-def no_game() -> Refusal:
-    """The refusal of an unknown game."""
-    return Refusal("no_game", "There is no such game.", status=404)
+class NoGame(Refusal):
+    """There is no game of that id."""
+
+    def __init__(self) -> None:
+        super().__init__("no_game", "There is no such game.", status=404)
 
 
 def our_mistake() -> Refusal:
