@@ -15,9 +15,9 @@ import { gameHead } from "./game-head.js";
 import { bindKeys, showHelp } from "./keys.js";
 import { MistakesPanel } from "./mistakes-panel.js";
 import { Review } from "./review.js";
-import { ReviewPanel } from "./review-panel.js";
+import { ReviewPanel, USUAL_PACE } from "./review-panel.js";
 import { ShareMenu } from "./share.js";
-import { firstNode, linkTo, nodeIn, openHome, rememberNode } from "./start.js";
+import { firstNode, linkTo, nodeIn, openHome, rememberNode, takeReviewWish } from "./start.js";
 import { Study } from "./study.js";
 import { ROOT } from "./tree.js";
 import { TreeList } from "./tree-list.js";
@@ -77,6 +77,7 @@ class AnalysisPage {
     if (!this.study.tree.has(this.study.current)) this.study.current = firstNode(this.study.tree);
     this.#showTree();
     this.list.mark(this.study.current);
+    if (takeReviewWish() && !this.review.hasScores) this.review.start(USUAL_PACE);
     await this.pane.follow();
   }
 

@@ -16,7 +16,7 @@ const PACES = /** @type {const} */ ([
   [0.5, "normal"],
   [2, "thorough"],
 ]);
-const USUAL_PACE = 0.5;
+export const USUAL_PACE = 0.5;
 
 export class ReviewPanel {
   /**
@@ -37,19 +37,19 @@ export class ReviewPanel {
       { style: "primary", onclick: () => review.start(Number(this.pace.value)) },
       "Review the game",
     );
-    this.learn = makeButton({ onclick: onLearn }, "Learn from the mistakes");
+    this.learn = makeButton({ style: "primary", onclick: onLearn }, "Learn from the mistakes");
     this.cancel = makeButton({ onclick: () => review.cancel() }, "Cancel");
     this.progress = el("progress", { "aria-label": "Review" });
     this.words = el("p", { class: "review-words", role: "status" });
     this.frame = el("div", { class: "graph" });
     this.graph = new EvaluationGraph(this.frame, (id) => study.goTo(id));
     this.table = el("div", { class: "review-table" });
+    this.result = el("div", { class: "review-result" }, this.frame, this.table);
     host.replaceChildren(
-      el("div", { class: "row" }, this.start, this.pace, this.learn, this.cancel),
+      el("div", { class: "row" }, this.learn, this.start, this.pace, this.cancel),
       this.progress,
       this.words,
-      this.frame,
-      this.table,
+      this.result,
     );
     review.addEventListener("change", () => this.#show());
     study.addEventListener("tree", () => this.#show());
@@ -73,9 +73,8 @@ export class ReviewPanel {
       this.progress.removeAttribute("value");
     }
     this.words.textContent = this.#words();
-    this.frame.hidden = !hasScores;
+    this.result.hidden = !hasScores;
     this.graph.show(this.#points(), this.study.current);
-    this.table.hidden = !hasScores;
     if (hasScores) this.table.replaceChildren(this.#counts());
   }
 

@@ -23,6 +23,15 @@ export async function openHome(search) {
   return new ScratchHome(null, [g[0].setup, s[0].setup]);
 }
 
+/** Does the address ask for a review? It does so once, and not again when the page is reloaded. */
+export function takeReviewWish() {
+  const params = new URLSearchParams(location.search);
+  if (!params.has("review")) return false;
+  params.delete("review");
+  history.replaceState(null, "", `${location.pathname}?${params}${location.hash}`);
+  return true;
+}
+
 /** @param {string} hash @returns {number | null} */
 export function nodeIn(hash) {
   const text = new URLSearchParams(hash.slice(1)).get("node");

@@ -10,6 +10,11 @@ import { sayWish } from "./wishes.js";
 /** @import { GameSocket as Socket } from "../socket.js" */
 /** @import { LiveGame } from "./game-state.js" */
 
+/** @param {string} game @returns {string} where its review starts by itself */
+export function reviewAddress(game) {
+  return `/analysis?game=${game}&review`;
+}
+
 export class Actions {
   /**
    * @param {HTMLElement} root @param {Socket} socket
@@ -64,7 +69,7 @@ export class Actions {
     this.resign.hidden = !sits || over || game.state === "waiting";
     this.rematch.hidden = !sits || !over || game.imported || rematch !== null;
     this.review.hidden = !over;
-    this.review.href = `/analysis?game=${game.id}`;
+    this.review.href = reviewAddress(game.id);
     this.newGame.hidden = !over;
   }
 

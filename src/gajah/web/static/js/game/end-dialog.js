@@ -4,6 +4,7 @@ import { openDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../piece-drawings.js";
+import { reviewAddress } from "./actions.js";
 import { facesPerson } from "./game-state.js";
 import { climb, playLevel } from "./ladder.js";
 import { sayWish } from "./wishes.js";
@@ -39,7 +40,7 @@ export class EndDialog {
   #foot({ game, seats }) {
     const links = [
       el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game"),
-      el("a", { class: "button", href: `/analysis?game=${game.id}` }, icon(ICONS.search), "Review"),
+      el("a", { class: "button", href: reviewAddress(game.id) }, icon(ICONS.search), "Review"),
     ];
     if (!seats.length) return links;
     const again = () => {
