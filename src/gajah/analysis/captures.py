@@ -23,11 +23,16 @@ def captured_kinds(position: Position, turn: Turn) -> Counter[Kind]:
 
 
 def captures_as_much(position: Position, turn: Turn, target: Counter[Kind]) -> bool:
-    """Whether all of ``target`` is captured, a stronger piece counting for a weaker one."""
-    taken = sorted(captured_kinds(position, turn).elements(), reverse=True)
+    """Whether a turn captures all of ``target``, a stronger piece counting for a weaker one."""
+    return is_as_much(captured_kinds(position, turn), target)
+
+
+def is_as_much(taken: Counter[Kind], target: Counter[Kind]) -> bool:
+    """Whether there is a piece at least as strong for each of ``target``."""
+    got = sorted(taken.elements(), reverse=True)
     wanted = sorted(target.elements(), reverse=True)
-    return len(taken) >= len(wanted) and all(
-        got >= want for got, want in zip(taken, wanted, strict=False)
+    return len(got) >= len(wanted) and all(
+        one >= other for one, other in zip(got, wanted, strict=False)
     )
 
 

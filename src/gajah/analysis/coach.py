@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from gajah._core import Kind, Position, Side, Square, Turn
-from gajah.analysis.captures import captures_as_much, score_after, search_fixed
+from gajah.analysis.captures import is_as_much, score_after, search_fixed
 from gajah.analysis.explain import (
     Arrow,
     FactKind,
@@ -18,12 +18,11 @@ from gajah.analysis.explain import (
 )
 from gajah.analysis.proofs import stops_goal
 from gajah.analysis.stances import TRAPS, distance, neighbours
-from gajah.analysis.threats import captures_of, capturing_turns
+from gajah.analysis.threats import CaptureThreat, captures_of, capturing_turns
 
 # What a turn loses against the best one found, in centi-rabbits, before it is worth an
-# interruption. A player who is warned for nothing stops listening: lab/web.md has what turns of
-# real games that lose this much cost in winning chances.
-LOST_MUCH_CR = 150
+# interruption. A player who is warned for nothing stops listening; lab/web.md has the count.
+LOST_MUCH_CR = 175
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ def _warn_of_goal(position: Position, after: Position, goal: Turn) -> TurnWarnin
 def _warn_of_capture(position: Position, after: Position) -> TurnWarning | None:
     reply = search_fixed(after)
     lost = captures_of(after, reply.turn)
-    kinds = Counter(capture.piece.kind for capture in lost)
+    kinds = _kinds(lost)
     if not lost or kinds == Counter({Kind.RABBIT: 1}):
         return None
     better = position.play(search_fixed(position).turn)
@@ -106,12 +105,15 @@ def _warn_of_capture(position: Position, after: Position) -> TurnWarning | None:
     return TurnWarning(text, reply.turn, shown, arrows_of(reply.turn))
 
 
-def _can_capture(position: Position, kinds: Counter[Kind]) -> bool:
+def _can_capture(position: Position, target: Counter[Kind]) -> bool:
     """Whether the side to move has a turn that captures as much."""
     if position.verdict() is not None:
         return False
-    turns = (captures[0].turn for captures in capturing_turns(position))
-    return any(captures_as_much(position, turn, kinds) for turn in turns)
+    return any(is_as_much(_kinds(captures), target) for captures in capturing_turns(position))
+
+
+def _kinds(captures: list[CaptureThreat]) -> Counter[Kind]:
+    return Counter(capture.piece.kind for capture in captures)
 
 
 def _look(position: Position, turn: Turn, why: tuple[TurnFact, ...]) -> Pointer:

@@ -159,11 +159,12 @@ def _stopped_goals(played: _Played) -> Iterator[TurnFact]:
 
 def _capture_threats(played: _Played) -> Iterator[TurnFact]:
     known = capture_threats(played.before)
-    for threat in _strongest_first(capture_threats(passed(played.after))):
-        still = played.followed.origin(threat.square) in known
-        verb = "Still threatens" if still else "Threatens"
-        text = f"{verb} to capture {in_words(played.after, [threat.square])}."
-        yield _of_threat(FactKind.THREATENS_CAPTURE, text, threat)
+    threats = _strongest_first(capture_threats(passed(played.after)))
+    is_old = [played.followed.origin(threat.square) in known for threat in threats]
+    for verb, old in (("Threatens", False), ("Still threatens", True)):
+        for threat in (t for t, was in zip(threats, is_old, strict=True) if was is old):
+            text = f"{verb} to capture {in_words(played.after, [threat.square])}."
+            yield _of_threat(FactKind.THREATENS_CAPTURE, text, threat)
 
 
 def _saved_pieces(played: _Played) -> Iterator[TurnFact]:
