@@ -40,6 +40,14 @@ def test_a_turn_that_leaves_a_goal_is_warned_of() -> None:
     )
 
 
+def test_a_turn_that_loses_the_game_at_once_is_warned_of() -> None:
+    warning = warn(gold("Ed3 rd2 Ra1 eh8 rh7"), "rd2s Ed3s")
+    assert warning is not None
+    assert warning.text == "This turn loses the game."
+    assert warning.squares == (Square("d1"),)
+    assert len(warning.reply) == 0
+
+
 def test_a_goal_that_no_turn_stops_is_no_reason_to_warn() -> None:
     position = gold("ra2 Ee6 Rh2 rg8")
     assert find_defence(position) is None

@@ -56,14 +56,16 @@ class TurnHint:
 def warn(position: Position, turn: Turn | str) -> TurnWarning | None:
     """Whether a turn lets the opponent goal or capture next turn where a better turn does not.
 
-    The reply is exact: it is legal and does what the warning says. The better turn is that of a
+    The reply is exact: it is legal and does what the warning says; after a turn that itself loses
+    the game there is none, and it is empty. The better turn is that of a
     search of fixed size; it leaves no such goal or capture, and is worth ``LOST_MUCH_CR`` more. A
     single rabbit is no reason to warn. Takes some 50 ms. Raises ``NotationError`` or
     ``IllegalTurn`` for what is no turn in the position.
     """
     after = position.play(turn)
-    if after.verdict() is not None:
-        return None
+    verdict = after.verdict()
+    if verdict is not None:
+        return _warn_of_the_end(position, turn) if verdict.winner is after.side else None
     goal = after.find_goal()
     if goal is not None:
         return _warn_of_goal(position, after, goal)
@@ -80,6 +82,14 @@ def hint_at(position: Position, turn: Turn | str) -> TurnHint:
     first = next(step for step in complete.steps if step.piece.side is position.side)
     text = f"Your {first.piece.kind.name.lower()} on {first.square} moves first."
     return TurnHint(_look(position, complete, why), Pointer(text, (first.square,)), complete, why)
+
+
+def _warn_of_the_end(position: Position, turn: Turn | str) -> TurnWarning | None:
+    if search_fixed(position).score.is_loss:
+        return None
+    ends = (fact for fact in explain_turn(position, turn) if fact.kind is FactKind.LOSES)
+    squares = tuple(square for fact in ends for square in fact.squares)
+    return TurnWarning("This turn loses the game.", Turn(), squares, ())
 
 
 def _warn_of_goal(position: Position, after: Position, goal: Turn) -> TurnWarning | None:
