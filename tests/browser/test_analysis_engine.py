@@ -188,6 +188,26 @@ def test_a_lesson_begins_without_what_was_drafted_before(
     expect(study.page.locator("#board .arrow.best").first).to_be_visible()
 
 
+def test_against_a_person_one_learns_from_ones_own_mistakes_too(
+    visitors: Visitors, server: Server
+) -> None:
+    made = make_game(server, start=_RACE)
+    ann, bob = (
+        Table(visitors.open(f"/game/{made['game']['id']}#seat={made['tokens'][side]}"))
+        for side in "gs"
+    )
+    ann.drag("d2", "e2")
+    ann.expect_draft(_BLUNDER)
+    ann.play()
+    expect(bob.status).to_have_text("Your turn to play.")
+    bob.drag("a2", "a1")
+    bob.expect_draft(_PUNISHED)
+    bob.play()
+    ann.page.get_by_role("dialog", name="You lose").get_by_role("link", name="Review").click()
+    ann.page.get_by_role("button", name="Learn from the mistakes").click()
+    expect(ann.page.get_by_label("Whose mistakes")).to_have_value("g")
+
+
 def test_against_a_program_one_learns_from_ones_own_mistakes(
     visitors: Visitors, server: Server
 ) -> None:

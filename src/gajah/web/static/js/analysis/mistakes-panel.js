@@ -2,6 +2,7 @@
 
 import { el, makeButton } from "../dom.js";
 import { sideOf } from "../nodes.js";
+import { seatsOf } from "../seats.js";
 import { Mistakes } from "./mistakes.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
@@ -33,12 +34,20 @@ export class MistakesPanel {
     this.#begin();
   }
 
-  /** Against a program, one's own mistakes; if there are none, or between people, those of both. */
+  /** One's own mistakes; those of both where there are none, or both sides are one's own. */
   #usual() {
-    const { game } = this.study.home;
-    const people = game ? /** @type {const} */ (["gold", "silver"]).filter((side) => game[side].kind === "human") : [];
-    const own = people.length === 1 ? people[0]?.charAt(0) : undefined;
+    const own = this.#ownSide();
     return own && this.mistakes.some((node) => sideOf(node) === own) ? own : "both";
+  }
+
+  /** @returns {string | undefined} the side of the seat that this browser has, or of the only person */
+  #ownSide() {
+    const { game } = this.study.home;
+    if (!game) return undefined;
+    const seats = Object.keys(seatsOf(game.id));
+    const people = /** @type {const} */ (["gold", "silver"]).filter((side) => game[side].kind === "human");
+    const [own, other] = seats.length ? seats : people.map((side) => side.charAt(0));
+    return other ? undefined : own;
   }
 
   #begin() {

@@ -14,8 +14,10 @@ import { judge } from "./engine.js";
 /** @import { Study } from "./study.js" */
 
 const JUDGE_S = 1;
-// What a review does not mark is good enough.
-const GOOD_ENOUGH = 0.1;
+// What a review does not mark (analysis/review.py), if it mends at least half of the mistake: where
+// little was lost, a step that changes nothing loses little, too.
+const GOOD_ENOUGH = 0.05;
+const MENDED = 0.5;
 
 /** @typedef {"asking" | "judging" | "right" | "wrong" | "shown" | "failed"} LessonState */
 
@@ -101,8 +103,9 @@ export class Mistakes extends EventTarget {
   #verdict(mine, best) {
     const lost = best - mine;
     const percent = `${Math.round(mine * 100)}%`;
-    const better = lost < (this.mistake.loss ?? 0);
-    if (lost < GOOD_ENOUGH) this.#right(`Your turn keeps a ${percent} chance to win.`);
+    const loss = this.mistake.loss ?? 0;
+    const better = lost < loss;
+    if (lost < GOOD_ENOUGH && lost <= loss * (1 - MENDED)) this.#right(`Your turn keeps a ${percent} chance to win.`);
     else if (better) this.#be("wrong", `Better than the game (${percent} to win), but there is more.`);
     else this.#be("wrong", `No: that leaves a ${percent} chance to win. Try again.`);
   }
