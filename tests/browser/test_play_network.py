@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import NAME, Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
 from tests.web.harness import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a name; its pages are opened by that, as on another machine."""
+    with Server(tmp_path_factory.mktemp("named") / "data", "--name", NAME) as server:
+        server.url = server.url.replace("127.0.0.1", NAME)
+        yield server
 
 
 def _invite(visitors: Visitors) -> tuple[Page, str]:
@@ -19,7 +29,7 @@ def _invite(visitors: Visitors) -> tuple[Page, str]:
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Start the game").click()
     link = page.get_by_label("Link for your opponent")
-    expect(link).to_have_value(re.compile("#seat="))
+    expect(link).to_have_value(re.compile(f"^http://{NAME}:.*#seat="))
     return page, link.input_value()
 
 

@@ -65,8 +65,10 @@ def web(
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
 
-    def ready(address: str) -> None:
+    def ready(address: str, for_others: list[str]) -> None:
         print(f"gajah is at {address} (Ctrl-C ends it)", flush=True)
+        for origin in for_others:
+            print(f"other machines reach it at {origin}/", flush=True)
         if open_browser:
             webbrowser.open(address)
 

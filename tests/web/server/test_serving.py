@@ -56,6 +56,34 @@ def test_port_that_is_taken_is_left_to_others(tmp_path: Path) -> None:
             assert server.get("/players")
 
 
+def test_a_server_for_the_network_says_where_others_reach_it(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--host", "0.0.0.0") as server:
+        assert server.process is not None
+        assert server.process.stdout is not None
+        words, _, origin = server.process.stdout.readline().rstrip("/\n").rpartition(" ")
+        assert words == "other machines reach it at"
+        assert httpx.get(f"{origin}{API}/status", timeout=PATIENCE_S).status_code == 200
+        link = server.post("/links", {"origin": server.url, "path": "/game/x#seat=y"})
+        assert link["links"][0] == f"{origin}/game/x#seat=y"
+        assert link["qr_code"].startswith("data:image/svg+xml")
+        assert link["restart"] is None
+
+
+def test_a_server_for_this_machine_says_how_to_start_it_for_others(tmp_path: Path) -> None:
+    with Server(tmp_path / "my data") as server:
+        answer = server.post("/links", {"origin": server.url, "path": "/game/x"})
+        assert answer["links"] == []
+        port = server.url.rpartition(":")[2]
+        folder = tmp_path / "my data"
+        assert answer["restart"] == f"gajah web --host 0.0.0.0 --port {port} --data '{folder}'"
+
+
+def test_a_page_opened_by_a_name_hands_out_links_with_that_name(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", "--name", "arimaa.example") as server:
+        asked = {"origin": "https://arimaa.example", "path": "/game/x"}
+        assert server.post("/links", asked)["links"] == ["https://arimaa.example/game/x"]
+
+
 def test_gajah_alone_opens_the_browser(tmp_path: Path) -> None:
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 from gajah.web.games.database import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.live.lobby import Lobby
-from gajah.web.server.api import boards, choices, coach, games, puzzles, records
+from gajah.web.server.api import boards, choices, coach, games, links, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
 from gajah.web.server.pages import add_pages, missing_page
 from gajah.web.server.security import Guard
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> ASGIApp:
         redoc_url=None,
     )
     app.state.settings = settings
-    for part in (boards, choices, games, records, puzzles, coach):
+    for part in (boards, choices, games, links, records, puzzles, coach):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)

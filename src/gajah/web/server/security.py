@@ -15,6 +15,7 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gajah.web.server.addresses import is_loopback
 from gajah.web.server.api.common import PREFIX, error_answer
 from gajah.web.settings import Settings
 from gajah.web.wire.errors import Refusal
@@ -108,7 +109,7 @@ def is_known_host(header: str, settings: Settings) -> bool:
     name = _split_port(header)
     if name == "localhost" or name in settings.hosts:
         return True
-    local_only = settings.host in ("localhost", "::1") or settings.host.startswith("127.")
+    local_only = is_loopback(settings.host)
     try:
         address = ipaddress.ip_address(name)
     except ValueError:

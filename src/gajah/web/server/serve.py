@@ -10,6 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from gajah.web.games.database import claim_file
+from gajah.web.server.addresses import origin_of, reachable_addresses
 from gajah.web.server.app import create_app
 from gajah.web.settings import LOOPBACK, Settings
 
@@ -37,12 +38,17 @@ class _Server(uvicorn.Server):
             self._on_ready()
 
 
-def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; ``on_ready`` is told the address. Raises CannotServe."""
+def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> None:
+    """Serve until Ctrl-C. Raises CannotServe.
+
+    ``on_ready`` is told the address for this machine, and those by which others reach it.
+    """
     _make_folder(settings.data)
     with claim_file(settings.database_url) as lock:
         listener = _listen(settings)
-        address = _address(settings.host, listener.getsockname()[1])
+        port = listener.getsockname()[1]
+        address = _address(settings.host, port)
+        for_others = reachable_addresses(settings.host, port)
         if lock is not None:
             lock.truncate(0)
             lock.write(address)
@@ -60,7 +66,7 @@ def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
         # Bots written in Python share its lock with the thread that answers pages.
         sys.setswitchinterval(_SWITCH_S)
         with listener:
-            _Server(config, lambda: on_ready(address)).run(sockets=[listener])
+            _Server(config, lambda: on_ready(address, for_others)).run(sockets=[listener])
 
 
 def _make_folder(folder: Path) -> None:
@@ -93,4 +99,4 @@ def _listen(settings: Settings) -> socket.socket:
 
 def _address(host: str, port: int) -> str:
     host = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host)
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{origin_of(host, port)}/"

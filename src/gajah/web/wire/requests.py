@@ -206,6 +206,25 @@ class PositionChecked(Shape):
     problems: list[str]
 
 
+class LinkAsked(Shape):
+    """A page of this server, under the origin by which the user has opened it."""
+
+    origin: Annotated[str, Field(pattern=r"^https?://[^/\s]+$", max_length=300)]
+    path: Annotated[str, Field(pattern=r"^/\S*$", max_length=300)]
+
+
+class Links(Shape):
+    """The links by which others reach a page, and the first of them as a picture.
+
+    Where there are none, ``restart`` is what the owner types to start a server that has some.
+    """
+
+    links: list[str]
+    #: A data URI.
+    qr_code: str | None
+    restart: str | None
+
+
 class Status(Shape):
     """How busy the server is; ``most_searches`` is the largest number that ran at once."""
 

@@ -71,8 +71,8 @@ export function noteEnded(game) {
 }
 
 /** @param {string} game @param {string} token  of the seat to sit down on */
-export function inviteLink(game, token) {
-  return `${location.origin}/game/${game}#seat=${encodeURIComponent(token)}`;
+export function invitePath(game, token) {
+  return `/game/${game}#seat=${encodeURIComponent(token)}`;
 }
 
 /**

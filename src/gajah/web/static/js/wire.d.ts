@@ -75,6 +75,8 @@ export interface JudgementShape { score: ScoreShape; best: string | null; loss: 
   mark: "" | "?!" | "?" | "??"; }
 /** A turn the engine considers, and what it expects to follow. */
 export interface LineShape { turn: string; continuation: string[]; score: ScoreShape; }
+/** The links by which others reach a page, and the first of them as a picture. */
+export interface Links { links: string[]; qr_code: string | null; restart: string | null; }
 /** A turn in a game's tree; the root is node 0 and has none. */
 export interface NodeShape { id: number; parent: number | null; label: string; turn: string;
   kind: "root" | "setup" | "turn"; glyph: string; comments: string[]; used_s: number | null;
@@ -205,6 +207,8 @@ export interface ImportText { text: string; }
 /** A turn of a tree that the page keeps itself. */
 export interface KeptNode { id: number; parent: number | null; label: string; turn: string;
   glyph: string; comments: string[]; played: boolean; children: number[]; }
+/** A page of this server, under the origin by which the user has opened it. */
+export interface LinkAsked { origin: string; path: string; }
 /** The line to a node comes first everywhere. */
 export interface MakeMain { op: "make_main"; node: number; }
 /** Sits down under a name; ``side`` where the page holds both seats. */
@@ -298,4 +302,5 @@ export type Posted<P> =
   P extends `/import` ? { asked: string | Blob; answer: Imported } :
   P extends `/board` ? { asked: BoardAsked; answer: Board } :
   P extends `/games` ? { asked: NewGame; answer: GameCreated } :
+  P extends `/links` ? { asked: LinkAsked; answer: Links } :
   P extends `/tree` ? { asked: TreeAsked; answer: TreeMade } : never;

@@ -1,9 +1,9 @@
 /** The buttons of a game: look around, take back, resign, and what comes after the end. */
 
-import { copyText } from "../clipboard.js";
 import { confirmDialog, toastError } from "../dialogs.js";
 import { el, icon, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
+import { copyLink } from "../links.js";
 import { settings } from "../settings.js";
 import { sayWish } from "./wishes.js";
 
@@ -18,40 +18,39 @@ export function reviewAddress(game) {
 export class Actions {
   /**
    * @param {HTMLElement} root @param {Socket} socket
-   * @param {{ onFlip: () => void, onLook: (by: number) => void }} handlers
+   * @param {{ onFlip: () => void, onLook: (by: number) => void }} handlers  onLook: turns on, or below 0 back
    */
   constructor(root, socket, { onFlip, onLook }) {
     this.socket = socket;
-    const watchLink = `${location.origin}${location.pathname}`;
     const turnSideways = () => settings.set("sideways", !settings.get("sideways"));
+    this.firstButton = iconButton("First turn", ICONS.first, { onclick: () => onLook(-Infinity) });
     this.backButton = iconButton("Previous turn", ICONS.previous, { onclick: () => onLook(-1) });
     this.onButton = iconButton("Next turn", ICONS.next, { onclick: () => onLook(1) });
     this.nowButton = iconButton("Newest turn", ICONS.newest, { onclick: () => onLook(Infinity) });
-    this.takeback = iconButton("Take back", ICONS.back, { onclick: () => sayWish(socket, "takeback") });
-    this.resign = iconButton("Resign", ICONS.flag, { onclick: () => void this.#askResign() });
-    this.watch = iconButton("Copy a link to watch", ICONS.eye, { onclick: () => copyText(watchLink, "Link to watch") });
+    this.takeback = makeButton({ onclick: () => sayWish(socket, "takeback") }, icon(ICONS.undo), "Take back");
+    this.resign = makeButton({ onclick: () => void this.#askResign() }, icon(ICONS.flag), "Resign");
+    const copyWatchLink = () => copyLink(location.pathname, "Link to watch");
+    const watchLabel = { "aria-label": "Copy a link to watch", title: "Copy a link to watch" };
+    this.watch = makeButton({ ...watchLabel, onclick: copyWatchLink }, icon(ICONS.link), "Link to watch");
     this.rematch = makeButton({ onclick: () => sayWish(socket, "rematch") }, icon(ICONS.again), "Rematch");
     this.review = el("a", { class: "button" }, icon(ICONS.search), "Review");
     this.newGame = el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game");
-    root.replaceChildren(
+    const look = [
+      this.firstButton,
       this.backButton,
       this.onButton,
       this.nowButton,
       iconButton("Flip board", ICONS.flip, { onclick: onFlip }),
       iconButton("Sideways view", ICONS.sideways, { onclick: turnSideways }),
-      this.watch,
-      this.takeback,
-      this.resign,
-      this.rematch,
-      this.review,
-      this.newGame,
-    );
+    ];
+    const act = [this.takeback, this.resign, this.rematch, this.review, this.newGame, this.watch];
+    root.replaceChildren(el("div", { class: "actions-row" }, ...look), el("div", { class: "actions-row" }, ...act));
     this.rest();
   }
 
   /** There is no game, or none yet: only the view can be changed. */
   rest() {
-    for (const button of [this.backButton, this.onButton, this.nowButton]) button.disabled = true;
+    for (const button of [this.firstButton, this.backButton, this.onButton, this.nowButton]) button.disabled = true;
     for (const button of [this.watch, this.takeback, this.resign, this.rematch, this.review]) button.hidden = true;
     this.newGame.hidden = true;
   }
@@ -63,7 +62,7 @@ export class Actions {
     this.onButton.disabled = this.nowButton.disabled = !looking;
     this.nowButton.classList.toggle("primary", news);
     this.nowButton.title = news ? "Newest turn: one was played while you looked back" : "Newest turn";
-    this.backButton.disabled = line.length < 2;
+    this.firstButton.disabled = this.backButton.disabled = line.length < 2;
     this.watch.hidden = false;
     this.takeback.hidden = !sits || over || line.length === 0;
     this.resign.hidden = !sits || over || game.state === "waiting";

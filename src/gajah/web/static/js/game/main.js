@@ -17,9 +17,10 @@ import { CoachPanel } from "./coach-panel.js";
 import { EndDialog } from "./end-dialog.js";
 import { FrozenPieces } from "./frozen-pieces.js";
 import { isMyTurn, isSettingUp, isShared, ownSide, reduce, toMove } from "./game-state.js";
+import { Invitation } from "./invitation.js";
 import { LiveSource } from "./live-source.js";
 import { PlayerBar } from "./player-bar.js";
-import { Invitation, Questions } from "./questions.js";
+import { Questions } from "./questions.js";
 import { openRulesCard } from "./rules-card.js";
 import { SetupScreen } from "./setup-screen.js";
 import { TurnList } from "./turn-list.js";
@@ -62,7 +63,7 @@ class GamePage {
       onLook: (by) => this.#lookBy(by),
     });
     this.questions = new Questions(find("#question"), this.socket);
-    this.invitation = new Invitation(find("#invite"));
+    this.invitation = new Invitation(find("#invite"), this.socket);
     this.frozen = new FrozenPieces(() => this.#render());
     this.coach = new CoachPanel(find("#coach"), { onInsist: () => this.#sendAnyway() });
     find("#rules").addEventListener("click", () => openRulesCard(this.live ? ownSide(this.live) : "g"));

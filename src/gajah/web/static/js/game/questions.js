@@ -1,10 +1,7 @@
-/** What waits for an answer: the opponent's requests, and an open invitation. */
+/** What waits for an answer: the opponent's requests. */
 
-import { copyText } from "../clipboard.js";
-import { el, icon, makeButton } from "../dom.js";
-import { ICONS } from "../icons.js";
+import { el, makeButton } from "../dom.js";
 import { sideName } from "../pieces.js";
-import { inviteLink, invitesOf } from "../seats.js";
 import { capital } from "../text.js";
 import { facesPerson } from "./game-state.js";
 import { sayWish } from "./wishes.js";
@@ -49,26 +46,6 @@ export class Questions {
   }
 }
 
-/** The link for an opponent who has not come yet. */
-export class Invitation {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    this.link = "";
-  }
-
-  /** @param {LiveGame} live */
-  show({ game }) {
-    const [invite] = Object.values(invitesOf(game.id));
-    const open = game.state !== "over" && [game.gold, game.silver].some((seat) => seat.kind === "human" && !seat.taken);
-    const link = open && invite ? inviteLink(game.id, invite) : "";
-    this.root.hidden = !link;
-    if (link === this.link) return;
-    this.link = link;
-    this.root.replaceChildren(...(link ? inviteParts(link) : []));
-  }
-}
-
 /**
  * @typedef {{ kind: "begun", game: string } | { kind: "declined", wish: Wish }
  *   | { kind: Wish, by: Side, mine: boolean }} Question
@@ -89,25 +66,5 @@ function begunParts(game) {
   return [
     el("p", {}, "The rematch has begun."),
     el("a", { class: "button primary", href: `/game/${game}` }, "Go to the rematch"),
-  ];
-}
-
-/** @param {string} link */
-function inviteParts(link) {
-  const field = el("input", {
-    type: "text",
-    readonly: true,
-    value: link,
-    "aria-label": "Link for your opponent",
-    onfocus: () => field.select(),
-  });
-  return [
-    el("p", {}, "Send this link to your opponent. The person who opens it takes the seat."),
-    el(
-      "div",
-      { class: "row" },
-      field,
-      makeButton({ style: "primary", onclick: () => void copyText(link, "Link") }, icon(ICONS.link), "Copy link"),
-    ),
   ];
 }
