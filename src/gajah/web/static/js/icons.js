@@ -14,6 +14,7 @@ export const ICONS = {
   close: "m6 6 12 12M18 6 6 18",
   flag: "M6 21V4m0 1c4-2.5 7 2.5 12 0v8.5c-5 2.5-8-2.5-12 0",
   back: "M11 6 5 12l6 6M5 12h14",
+  first: "m17.5 6-6 6 6 6M6.5 6v12",
   previous: "m14.5 6-6 6 6 6",
   next: "m9.5 6 6 6-6 6",
   newest: "m6.5 6 6 6-6 6M17.5 6v12",

@@ -30,8 +30,8 @@ export class Actions {
     this.takeback = makeButton({ onclick: () => sayWish(socket, "takeback") }, icon(ICONS.undo), "Take back");
     this.resign = makeButton({ onclick: () => void this.#askResign() }, icon(ICONS.flag), "Resign");
     const copyWatchLink = () => copyLink(location.pathname, "Link to watch");
-    const watchLabel = { "aria-label": "Copy a link to watch", title: "Copy a link to watch" };
-    this.watch = makeButton({ ...watchLabel, onclick: copyWatchLink }, icon(ICONS.link), "Link to watch");
+    const label = "Share: copy a link to watch";
+    this.watch = makeButton({ "aria-label": label, title: label, onclick: copyWatchLink }, icon(ICONS.link), "Share");
     this.rematch = makeButton({ onclick: () => sayWish(socket, "rematch") }, icon(ICONS.again), "Rematch");
     this.review = el("a", { class: "button" }, icon(ICONS.search), "Review");
     this.newGame = el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game");
