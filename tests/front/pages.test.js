@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shortScore } from "../../src/gajah/web/static/js/analysis/evaluation-bar.js";
 import { Tree } from "../../src/gajah/web/static/js/analysis/tree.js";
 import { missing, readDiagram } from "../../src/gajah/web/static/js/editor/model.js";
 import { replay } from "../../src/gajah/web/static/js/game/history.js";
@@ -82,4 +83,8 @@ test("the pieces after each turn of a game, and what was captured", () => {
 
 test("an army's losses are told in words", () => {
   assert.equal(kindNames("rMrh"), "the camel, a horse and 2 rabbits");
+});
+
+test("a score beside the board has two digits", () => {
+  assert.deepEqual(["+1.25", "-12.70", "#-3", "+0.00"].map(shortScore), ["+1.2", "-12", "#-3", "+0.0"]);
 });

@@ -4,9 +4,9 @@ import { assign, el } from "../dom.js";
 
 /** @import { ScoreShape as Score } from "../wire.js" */
 
-/** @param {string} text such as +1.25 @returns {string} with one digit less: the bar is narrow */
-function short(text) {
-  return text.replace(/(\.\d)\d+$/, "$1");
+/** @param {string} text such as +1.25 @returns {string} with two digits, +1.2 or +12: the bar is narrow */
+export function shortScore(text) {
+  return text.replace(/(\.\d)\d+$/, "$1").replace(/(\d\d)\.\d$/, "$1");
 }
 
 export class EvaluationBar {
@@ -24,7 +24,7 @@ export class EvaluationBar {
   show(score) {
     const percent = Math.round((score?.win ?? 0.5) * 100);
     this.fill.style.setProperty("--part", `${percent}%`);
-    this.text.textContent = score ? short(score.text) : "";
+    this.text.textContent = score ? shortScore(score.text) : "";
     this.host.classList.toggle("evalbar-unknown", score === null);
     this.host.classList.toggle("evalbar-gold-ahead", percent >= 50);
     this.host.setAttribute("aria-valuenow", String(percent));
