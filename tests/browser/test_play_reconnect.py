@@ -56,6 +56,24 @@ def test_a_killed_server_comes_back_with_game_clock_and_draft(
     expect(table.status).to_have_text("Silver to play.")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_news_of_a_lost_connection_covers_no_clock(
+    own_server: Server, own_visitors: Visitors, phone: bool
+) -> None:
+    page = own_visitors.open(BLANK, phone=phone)
+    sit_down(page, make_game(own_server, control="1m/5m/100/10m", start=gold("Ee3 Rh1 rc7").short))
+    expect(page.get_by_role("timer")).to_have_count(2)
+    own_server.kill()
+    banner = page.locator("#banner")
+    expect(banner).to_be_visible()
+    news = banner.bounding_box()
+    assert news is not None
+    for clock in page.get_by_role("timer").all():
+        place = clock.bounding_box()
+        assert place is not None
+        assert place["y"] >= news["y"] + news["height"]
+
+
 def test_a_setup_changed_while_the_server_is_away_is_kept(
     own_server: Server, own_visitors: Visitors
 ) -> None:
