@@ -169,6 +169,19 @@ def test_an_unknown_game_is_said_to_be_unknown(visitors: Visitors) -> None:
     expect(Table(page).status).to_contain_text("no such game")
 
 
+def test_the_player_to_move_is_named_in_words(server: Server, visitors: Visitors) -> None:
+    made = make_game(server, start=WINNING)
+    page = visitors.open(BLANK)
+    sit_down(page, made, "g")
+    with server.page(made["game"]["id"], made["tokens"]["s"]):
+        expect(page.locator(".player[data-side=g]")).to_contain_text("your turn")
+        expect(page.locator(".player[data-side=s]")).not_to_contain_text("to play")
+        Table(page).drag("e4", "e5")
+        Table(page).play()
+        expect(page.locator(".player[data-side=s]")).to_contain_text("to play")
+        expect(page.locator(".player[data-side=g]")).not_to_contain_text("your turn")
+
+
 def test_a_mistyped_address_leads_to_a_page_from_which_one_can_go_on(visitors: Visitors) -> None:
     visitors.expect_error("404")
     page = visitors.open("/puzzels")
@@ -236,4 +249,7 @@ def test_a_game_that_does_not_exist_offers_nothing_to_do_in_it(visitors: Visitor
     for name in ("Take back", "Resign", "Rematch", "Copy a link to watch"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(page.get_by_role("link", name="Review")).to_have_count(0)
+    expect(page.get_by_role("grid")).to_have_count(0)
+    expect(page.locator("#board")).to_have_count(0)
+    expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
     expect(page.get_by_role("link", name="New game")).to_be_visible()

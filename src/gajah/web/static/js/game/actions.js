@@ -45,11 +45,11 @@ export class Actions {
     ];
     const act = [this.takeback, this.resign, this.rematch, this.review, this.newGame, this.watch];
     root.replaceChildren(el("div", { class: "actions-row" }, ...look), el("div", { class: "actions-row" }, ...act));
-    this.rest();
+    this.#rest();
   }
 
-  /** There is no game, or none yet: only the view can be changed. */
-  rest() {
+  /** There is no game yet: only the view can be changed. */
+  #rest() {
     for (const button of [this.firstButton, this.backButton, this.onButton, this.nowButton]) button.disabled = true;
     for (const button of [this.watch, this.takeback, this.resign, this.rematch, this.review]) button.hidden = true;
     this.newGame.hidden = true;

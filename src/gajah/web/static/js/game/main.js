@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { toast } from "../dialogs.js";
-import { find } from "../dom.js";
+import { el, find } from "../dom.js";
 import { movesOf, sideOf } from "../nodes.js";
 import { pieceSide } from "../pieces.js";
 import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
@@ -86,7 +86,7 @@ class GamePage {
 
   /** @param {Message} message */
   #hear(message) {
-    if (message.type === "error" && (!this.live || message.code === "no_game")) this.#fail(message.text);
+    if (message.type === "error" && (!this.live || message.code === "no_game")) this.#fail(message);
     else if (message.type === "error" && !message.ref) toast(message.text, "bad");
     const before = this.live;
     this.live = reduce(before, message);
@@ -144,18 +144,24 @@ class GamePage {
     if (before) location.assign(`/game/${rematch}`);
   }
 
-  /** @param {string} text */
-  #fail(text) {
+  /** @param {import("../wire.js").ErrorMessage} error  there is no game to be shown */
+  #fail({ code, text }) {
     this.live = null;
     this.socket.close();
-    if (this.view) this.view.interactive = false;
-    this.actions.rest();
-    this.actions.newGame.hidden = false;
-    find("#entry").hidden = true;
-    find("#setup").hidden = true;
-    find("#question").hidden = true;
-    find("#status").textContent = text;
+    this.#clearBoard();
     find("#banner").hidden = true;
+    const main = find("#main");
+    main.className = "stack";
+    main.replaceChildren(
+      el("div", { id: "status", role: "alert" }, el("h1", {}, text)),
+      ...(code === "no_game" ? [el("p", {}, "The address may be mistyped, or the game was deleted.")] : []),
+      el(
+        "div",
+        { class: "button-row" },
+        el("a", { class: "button primary", href: "/" }, "New game"),
+        el("a", { class: "button", href: "/library" }, "To the library"),
+      ),
+    );
   }
 
   #render() {

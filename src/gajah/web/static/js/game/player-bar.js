@@ -39,8 +39,10 @@ export class PlayerBar {
   showSeat(seat, { mine, toMove, live }) {
     this.name.textContent = seat.kind === "human" && !seat.taken && live ? "Waiting for an opponent" : seatName(seat);
     this.root.classList.toggle("to-move", toMove);
-    this.root.classList.toggle("away", live && seat.kind === "human" && seat.taken && !seat.online);
-    this.state = mine ? "you" : live && seat.kind === "human" && seat.taken && !seat.online ? "away" : "";
+    const away = live && seat.kind === "human" && seat.taken && !seat.online;
+    this.root.classList.toggle("away", away);
+    if (mine) this.state = toMove ? "your turn" : "you";
+    else this.state = [away ? "away" : "", toMove ? "to play" : ""].filter(Boolean).join(", ");
     this.showNote("");
   }
 
