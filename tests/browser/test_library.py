@@ -223,3 +223,16 @@ def test_a_damaged_game_is_named_and_can_be_deleted(server: Server, visitors: Vi
         assert client.delete(f"/games/{game}").status_code == 204
     page.reload()
     expect(page.locator("#library-status")).to_contain_text("No game fits")
+
+
+def test_the_end_of_a_game_is_told_by_what_the_loser_did(
+    server: Server, visitors: Visitors
+) -> None:
+    made = make_game(server, silver="random", start=OPENING.short)
+    game = made["game"]["id"]
+    with server.page(game, made["tokens"]["g"]) as player:
+        player.ask("resign")
+    page = visitors.open(f"/analysis?game={game}")
+    expect(page.locator("#game-head")).to_contain_text("Silver wins. Gold resigned.")
+    page.goto("/library")
+    expect(_cards(page).first).to_contain_text("Silver wins. Gold resigned.")

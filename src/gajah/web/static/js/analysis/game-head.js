@@ -4,6 +4,7 @@ import { api } from "../api.js";
 import { confirmDialog, toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { seatName } from "../names.js";
+import { resultText } from "../results.js";
 import { ScratchHome } from "./homes.js";
 import { ROOT, Tree } from "./tree.js";
 
@@ -23,7 +24,7 @@ export function gameHead(study) {
 /** @param {Game} game */
 function kept(game) {
   const date = new Date(game.created * 1000).toLocaleDateString();
-  const words = [game.result?.text, game.event, date].filter(Boolean).join(" · ");
+  const words = [game.result && resultText(game.result), game.event, date].filter(Boolean).join(" · ");
   return [
     el(
       "p",

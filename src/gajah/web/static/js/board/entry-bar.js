@@ -207,7 +207,7 @@ export class EntryBar {
       this.input.setAttribute("aria-invalid", String(Boolean(text.trim()) && !board));
       this.typedCanEnd = board?.can_end ?? false;
       this.#refresh();
-      if (board) this.say(`${stepsLeftText(board)} after this. Enter takes it over.`, "good");
+      if (board) this.say(`${stepsLeftText(board)} after this. Press Enter to make these steps.`, "good");
       else if (text.trim()) this.say(why, "bad");
     } catch (error) {
       this.say(reason(error), "bad");

@@ -4,11 +4,12 @@ import { openDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { pieceIcon } from "../piece-drawings.js";
+import { endReason } from "../results.js";
 import { reviewAddress } from "./actions.js";
 import { facesPerson } from "./game-state.js";
 import { climb, playLevel } from "./ladder.js";
 import { sayWish } from "./wishes.js";
-import { endReason, endTitle } from "./words.js";
+import { endTitle } from "./words.js";
 
 /** @import { GameSocket as Socket } from "../socket.js" */
 /** @import { LiveGame } from "./game-state.js" */

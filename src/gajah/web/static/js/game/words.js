@@ -2,28 +2,11 @@
 
 import { gameTitle } from "../names.js";
 import { sideName } from "../pieces.js";
+import { endReason } from "../results.js";
 import { capital } from "../text.js";
 import { isMyTurn, isShared, toMove } from "./game-state.js";
 
 /** @import { LiveGame } from "./game-state.js" */
-
-/** @type {Record<string, (winner: string, loser: string) => string>} */
-const REASONS = {
-  goal: (winner) => `A ${winner} rabbit reached the far side.`,
-  elimination: (_, loser) => `${capital(loser)} has no rabbits left.`,
-  immobilization: (_, loser) => `${capital(loser)} has no legal turn.`,
-  time: (_, loser) => `${capital(loser)} ran out of time.`,
-  resignation: (_, loser) => `${capital(loser)} resigned.`,
-  repetition: (_, loser) => `${capital(loser)} would repeat the position a third time.`,
-};
-
-/** Why a game ended, in a sentence. @param {import("../wire.js").ResultShape | null} result */
-export function endReason(result) {
-  if (!result) return "";
-  const words = REASONS[result.reason ?? ""];
-  if (!words || !result.winner) return result.text;
-  return words(sideName(result.winner), sideName(result.winner === "g" ? "s" : "g"));
-}
 
 /** @param {LiveGame} live */
 export function statusText(live) {

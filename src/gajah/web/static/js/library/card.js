@@ -2,6 +2,7 @@
 
 import { el, makeButton } from "../dom.js";
 import { gameTitle, seatName } from "../names.js";
+import { resultText } from "../results.js";
 import { settings } from "../settings.js";
 
 /** @import { GameShape as Game } from "../wire.js" */
@@ -15,7 +16,7 @@ function gameAddress(game) {
 
 /** @param {Game} game @returns {string} */
 function outcome(game) {
-  if (game.result) return game.result.text;
+  if (game.result) return resultText(game.result);
   if (game.state === "over") return "Not decided";
   return game.state === "waiting" ? "Waiting for an opponent" : "Being played";
 }
