@@ -10,10 +10,9 @@ from gajah.web.settings import DEFAULT_PORT, Settings, default_data_folder
 
 EVERYWHERE = "0.0.0.0"
 _WILDCARDS = ("", EVERYWHERE, "::")
-# One of the default route and one of each private network: the machine's address towards each is
-# one that others may reach it by. Nothing is sent there.
-_FAR_V4 = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
-_FAR_V6 = ("2001:db8::1",)
+# Addresses kept for documentation: this machine's own address towards them is the one that others
+# may reach it by. Nothing is sent there.
+_FAR_V4, _FAR_V6 = "192.0.2.1", "2001:db8::1"
 _ANY_PORT = 9
 
 
@@ -61,9 +60,9 @@ def origin_of(host: str, port: int) -> str:
 
 
 def _own_addresses(*, v6: bool) -> list[str]:
-    found = [_address_towards(far, socket.AF_INET) for far in _FAR_V4]
+    found = [_address_towards(_FAR_V4, socket.AF_INET)]
     if v6:
-        found += [_address_towards(far, socket.AF_INET6) for far in _FAR_V6]
+        found.append(_address_towards(_FAR_V6, socket.AF_INET6))
     return list(dict.fromkeys(each for each in found if each and not is_loopback(each)))
 
 
