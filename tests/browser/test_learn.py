@@ -13,10 +13,16 @@ from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
 from tests.browser.table import Table
 
-LESSONS = json.loads(
-    resources.files("gajah.web").joinpath("static/js/learn/lessons.json").read_text("utf-8")
-)["lessons"]
-LESSON = {lesson["id"]: lesson for lesson in LESSONS}
+
+def _load(name: str) -> list[dict[str, Any]]:
+    path = resources.files("gajah.web").joinpath("static/js/learn", name)
+    lessons: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["lessons"]
+    return lessons
+
+
+RULES = _load("lessons.json")
+STRATEGY = _load("strategy.json")
+LESSON = {lesson["id"]: lesson for lesson in RULES + STRATEGY}
 
 
 def _do(page: Page, task: dict[str, Any]) -> None:
@@ -48,15 +54,62 @@ def _take_steps(table: Table, turn: Turn, side: str) -> None:
         expect(table.drafted).to_contain_text(str(step))
 
 
-def test_every_lesson_is_finished_by_its_model_solutions(visitors: Visitors) -> None:
+def test_every_rule_is_learned_by_its_model_solutions(visitors: Visitors) -> None:
     page = visitors.open("/learn")
     page.get_by_role("link", name="Start", exact=True).click()
-    for lesson in LESSONS:
+    for lesson in RULES:
         expect(page.get_by_role("heading", level=1)).to_have_text(lesson["title"])
         for task in lesson["tasks"]:
             _do(page, task)
             page.keyboard.press("Enter")  # the way on has the focus
-    expect(page.get_by_text("10 of 10 lessons finished")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(STRATEGY[0]["title"])
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_text("10 of 20 lessons finished")).to_be_visible()
+
+
+def test_each_lesson_on_strategy_accepts_its_first_model_solution(visitors: Visitors) -> None:
+    page = visitors.open("/learn")
+    for lesson in STRATEGY:
+        page.goto(f"/learn#{lesson['id']}/1")
+        expect(page.get_by_role("heading", level=1)).to_have_text(lesson["title"])
+        _do(page, lesson["tasks"][0])
+
+
+def test_the_overview_has_a_group_for_the_rules_and_one_for_strategy(visitors: Visitors) -> None:
+    page = visitors.open("/learn")
+    for title, lessons in (("The rules", RULES), ("Strategy", STRATEGY)):
+        expect(page.get_by_role("heading", level=2, name=title)).to_be_visible()
+        expect(page.get_by_role("list", name=title).get_by_role("link")).to_have_count(len(lessons))
+
+
+def test_a_turn_is_judged_by_what_it_does(visitors: Visitors) -> None:
+    page = visitors.open("/learn#trades/2")
+    table = Table(page)
+    task = LESSON["trades"]["tasks"][1]
+    expect(table.message).to_have_text("4 steps left.")
+    table.click("c1", "c2")
+    table.play()
+    expect(page.locator(".feedback")).to_have_text(task["wrong"][0]["text"])
+    page.get_by_role("button", name="Start over").click()
+    _do(page, task)
+
+
+def test_a_lesson_on_strategy_with_a_finger_on_a_phone(visitors: Visitors) -> None:
+    page = visitors.open("/learn#frames", phone=True)
+    table = Table(page)
+    task = LESSON["frames"]["tasks"][0]
+    expect(table.message).to_have_text("4 steps left.")
+    table.touch_drag("e2", "d2")
+    table.play()
+    expect(page.locator(".feedback")).to_have_text(task["again"])
+    expect(page.locator(".feedback")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Start over").tap()
+    table.cell("e2").scroll_into_view_if_needed()
+    table.touch_drag("e2", "f2")
+    table.play()
+    expect(page.locator(".feedback")).to_have_text(task["done"])
+    page.get_by_role("link", name="Next").tap()
+    expect(page.get_by_role("link", name="Task 2")).to_have_attribute("aria-current", "step")
 
 
 def test_finished_lessons_are_remembered(visitors: Visitors) -> None:
@@ -65,11 +118,11 @@ def test_finished_lessons_are_remembered(visitors: Visitors) -> None:
         _do(page, task)
         page.keyboard.press("Enter")
     page.goto("/learn")
-    expect(page.get_by_text("1 of 10 lessons finished")).to_be_visible()
+    expect(page.get_by_text("1 of 20 lessons finished")).to_be_visible()
     expect(page.get_by_role("link", name="Rabbits never go back")).to_contain_text("finished")
     page.get_by_role("button", name="Start over").click()
     page.get_by_role("dialog").get_by_role("button", name="Start over").click()
-    expect(page.get_by_text("0 of 10 lessons finished")).to_be_visible()
+    expect(page.get_by_text("0 of 20 lessons finished")).to_be_visible()
 
 
 def test_a_goal_beside_the_marked_square_is_a_goal(visitors: Visitors) -> None:

@@ -61,7 +61,7 @@ export class LessonView {
     this.task?.destroy();
     const verdicts = {
       solved: (/** @type {string} */ text) => this.#solved(text),
-      wrong: (/** @type {string} */ text) => this.#say(text, "bad"),
+      wrong: (/** @type {string} */ text) => this.#wrong(text),
       changed: () => this.#say(PROMPT),
     };
     const Kind = task.kind === "setup" ? SetupTask : TurnTask;
@@ -112,6 +112,13 @@ export class LessonView {
     this.next.href = last ? `#${this.following?.id ?? ""}` : `#${this.lesson.id}/${this.number + 2}`;
     // Not at once: the board still moves the focus along with the piece that has just stepped.
     requestAnimationFrame(() => this.next.focus());
+  }
+
+  /** @param {string} text */
+  #wrong(text) {
+    this.#say(text, "bad");
+    // On a phone it may be below what is in view.
+    this.feedback.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text @param {"" | "good" | "bad"} [tone] */

@@ -6,7 +6,12 @@ import { LessonView } from "./lesson.js";
 import { showOverview } from "./overview.js";
 import { Progress } from "./progress.js";
 
-/** @import { Lesson } from "./types.js" */
+/** @import { Lesson, LessonGroup } from "./types.js" */
+
+const GROUPS = [
+  { title: "The rules", file: "lessons.json" },
+  { title: "Strategy", file: "strategy.json" },
+];
 
 const overview = find("#overview");
 const lessonPlace = find("#lesson");
@@ -14,8 +19,9 @@ const progress = new Progress();
 /** @type {LessonView | null} */
 let open = null;
 
-/** @param {Lesson[]} lessons */
-function route(lessons) {
+/** @param {LessonGroup[]} groups */
+function route(groups) {
+  const lessons = groups.flatMap((group) => group.lessons);
   const [id, number] = location.hash.slice(1).split("/");
   const index = lessons.findIndex((lesson) => lesson.id === id);
   const lesson = lessons[index];
@@ -27,7 +33,7 @@ function route(lessons) {
   }
   if (!lesson) {
     document.title = "Learn Arimaa - gajah";
-    showOverview(overview, lessons, progress);
+    showOverview(overview, groups, progress);
     return;
   }
   document.title = `${lesson.title} - Learn Arimaa - gajah`;
@@ -35,14 +41,21 @@ function route(lessons) {
   void open.open(number ? Number(number) - 1 : progress.next(lesson));
 }
 
-mountShell({ page: "learn" });
-const answer = await fetch("/static/js/learn/lessons.json");
-if (answer.ok) {
+/** @param {{ title: string, file: string }} group @returns {Promise<LessonGroup>} */
+async function load({ title, file }) {
+  const answer = await fetch(`/static/js/learn/${file}`);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   /** @type {{ lessons: Lesson[] }} */
   const { lessons } = await answer.json();
-  addEventListener("hashchange", () => route(lessons));
-  route(lessons);
-} else {
+  return { title, lessons };
+}
+
+mountShell({ page: "learn" });
+try {
+  const groups = await Promise.all(GROUPS.map(load));
+  addEventListener("hashchange", () => route(groups));
+  route(groups);
+} catch {
   overview.hidden = false;
   overview.replaceChildren(el("p", { class: "empty" }, "The lessons could not be loaded."));
 }

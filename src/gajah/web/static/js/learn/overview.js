@@ -1,14 +1,15 @@
-/** The ten lessons at a glance. */
+/** All lessons at a glance, in their groups. */
 
 import { confirmDialog } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 
 /** @import { Progress } from "./progress.js" */
-/** @import { Lesson } from "./types.js" */
+/** @import { Lesson, LessonGroup } from "./types.js" */
 
-/** @param {HTMLElement} root @param {Lesson[]} lessons @param {Progress} progress */
-export function showOverview(root, lessons, progress) {
+/** @param {HTMLElement} root @param {LessonGroup[]} groups @param {Progress} progress */
+export function showOverview(root, groups, progress) {
+  const lessons = groups.flatMap((group) => group.lessons);
   const finished = lessons.filter((lesson) => progress.isFinished(lesson)).length;
   const next = lessons.find((lesson) => !progress.isFinished(lesson));
   root.replaceChildren(
@@ -16,7 +17,7 @@ export function showOverview(root, lessons, progress) {
     el(
       "p",
       { class: "lead" },
-      "Arimaa takes minutes to learn and is fun at once. Ten short lessons, each on a board where you do the thing itself. No knowledge is needed.",
+      "Arimaa takes minutes to learn and is fun at once. Short lessons, each on a board where you do the thing itself: ten for the rules, ten for playing well. No knowledge is needed.",
     ),
     el(
       "div",
@@ -31,11 +32,17 @@ export function showOverview(root, lessons, progress) {
           )
         : el("a", { class: "button primary", href: "/" }, "Play a game"),
       finished
-        ? makeButton({ style: "quiet", onclick: () => void startOver(root, lessons, progress) }, "Start over")
+        ? makeButton({ style: "quiet", onclick: () => void startOver(root, groups, progress) }, "Start over")
         : null,
     ),
-    el("ol", { class: "lessons" }, ...lessons.map((lesson, i) => el("li", {}, card(lesson, i, progress)))),
+    ...groups.flatMap((group) => showGroup(group, lessons.indexOf(group.lessons[0]), progress)),
   );
+}
+
+/** @param {LessonGroup} group @param {number} first  the place of its first lesson @param {Progress} progress */
+function showGroup({ title, lessons }, first, progress) {
+  const cards = lessons.map((lesson, i) => el("li", {}, card(lesson, first + i, progress)));
+  return [el("h2", {}, title), el("ol", { class: "lessons", start: first + 1, "aria-label": title }, ...cards)];
 }
 
 /** @param {Lesson} lesson @param {number} index @param {Progress} progress */
@@ -61,8 +68,8 @@ function card(lesson, index, progress) {
   );
 }
 
-/** @param {HTMLElement} root @param {Lesson[]} lessons @param {Progress} progress */
-async function startOver(root, lessons, progress) {
+/** @param {HTMLElement} root @param {LessonGroup[]} groups @param {Progress} progress */
+async function startOver(root, groups, progress) {
   const sure = await confirmDialog({
     title: "Start over?",
     text: "All lessons will count as not done.",
@@ -70,5 +77,5 @@ async function startOver(root, lessons, progress) {
   });
   if (!sure) return;
   progress.forget();
-  showOverview(root, lessons, progress);
+  showOverview(root, groups, progress);
 }

@@ -6,7 +6,7 @@ import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
 import { el } from "../dom.js";
 import { placements, positionText, setupText, swap } from "../placements.js";
-import { holds } from "./conditions.js";
+import { holds, needsFacts } from "./conditions.js";
 
 /** @import { DraftEvent, Placed } from "../board/board.js" */
 /** @import { Board } from "../wire.js" */
@@ -28,6 +28,8 @@ export class TurnTask {
     const position = positionText({ side: task.side ?? "g", pieces: placements(task.board) });
     this.place = { position, turns: task.turns ?? [] };
     this.source = new PositionSource(this.place);
+    /** Counted, so that an answer about an earlier try is dropped. */
+    this.tries = 0;
     const boardElement = el("div");
     const barElement = el("div");
     root.replaceChildren(boardElement, barElement);
@@ -37,6 +39,7 @@ export class TurnTask {
   }
 
   async start() {
+    this.tries += 1;
     this.view.source = this.source = new PositionSource(this.place);
     this.view.show(await this.source.board(), { animate: false, lastTurn: null });
     this.view.highlight(this.task.hints ?? []);
@@ -52,10 +55,19 @@ export class TurnTask {
   }
 
   /** @param {Board} board */
-  #played(board) {
-    if (holds(board, this.task.want)) return this.#solve();
-    const warning = this.task.wrong?.find(({ when }) => holds(board, when));
+  async #played(board) {
+    const { tries } = this;
+    const facts = needsFacts(this.task) ? await this.#explain(board) : [];
+    if (tries !== this.tries) return;
+    if (holds(board, this.task.want, facts)) return this.#solve();
+    const warning = this.task.wrong?.find(({ when }) => holds(board, when, facts));
     this.verdicts.wrong(warning?.text ?? this.task.again);
+  }
+
+  /** What the turn does. @param {Board} board */
+  async #explain(board) {
+    const asked = { position: this.place.position, turn: board.steps.join(" ") };
+    return (await api.post("/coach/explain", asked)).facts;
   }
 
   #solve() {
@@ -77,6 +89,7 @@ export class TurnTask {
   }
 
   destroy() {
+    this.tries += 1;
     this.bar.destroy();
     this.view.destroy();
   }

@@ -1,5 +1,5 @@
 /**
- * The shapes of lessons.json. Only types live here.
+ * The shapes of lessons.json and strategy.json. Only types live here.
  *
  * @typedef {object} Condition  one of these is set; conditions.js says what each means
  * @property {string} [at]
@@ -11,6 +11,8 @@
  * @property {string} [captured]
  * @property {string} [captured_piece]
  * @property {string} [wins]
+ * @property {string} [two_guards]
+ * @property {string} [fact]
  *
  * @typedef {{ when: Condition[], text: string }} Warning  a mistake that deserves words of its own
  *
@@ -29,6 +31,8 @@
  * @property {Warning[]} [wrong]
  *
  * @typedef {{ id: string, title: string, about: string, tasks: Task[] }} Lesson
+ *
+ * @typedef {{ title: string, lessons: Lesson[] }} LessonGroup
  */
 
 export {};
