@@ -11,7 +11,8 @@ import pytest
 from gajah._core import Piece, Placement, Position, Setup, Side, Square, Step, Turn
 from gajah.analysis.captures import score_after, search_fixed
 from gajah.analysis.explain import explain_turn
-from gajah.analysis.stances import defenders
+from gajah.analysis.stances import defenders, frames
+from gajah.analysis.threats import capture_threats, capturing_turns
 from gajah.engine.score import Score
 from gajah.errors import IllegalTurn
 from gajah.game import Game
@@ -180,6 +181,59 @@ def test_every_turn_that_is_warned_of_is_worse_than_the_solution(task: Task) -> 
 
 def _worth(task: Task, turn: str) -> Score:
     return score_after(_game(task).position.play(turn))
+
+
+# What the words of a task say that its model solution does, beyond what is wanted.
+_SAID = {
+    "trap-attack-2": ["freezes d6", "freezes e7"],
+    "hostages-1": ["threatens_capture b4"],
+    "elephant-camel-2": ["freezes g4"],
+    "goal-defence-1": ["freezes h3", "threatens_capture h3"],
+    "goal-defence-2": ["stops_goal"],
+    "trades-1": ["threatens_capture c5"],
+}
+
+
+@pytest.mark.parametrize(("name", "said"), _SAID.items())
+def test_what_is_said_about_a_solution_is_so(name: str, said: list[str]) -> None:
+    task = _task(name)
+    turn = Turn.parse(task["solution"])
+    assert all(_does(_game(task).position, turn, fact) for fact in said)
+
+
+def test_the_frame_stands_when_its_reward_is_taken() -> None:
+    task = _task("frames-2")
+    position = _game(task).position
+    assert frames(position, Side.GOLD) == [Square("f3")]
+    assert frames(position.play(task["solution"]), Side.GOLD) == [Square("f3")]
+
+
+@pytest.mark.parametrize("name", ["trap-attack-2", "hostages-1", "elephant-camel-2"])
+def test_where_a_threat_is_asked_for_nothing_can_be_captured_at_once(name: str) -> None:
+    assert capture_threats(_game(_task(name)).position) == {}
+
+
+def test_a_rabbit_and_a_horse_can_be_captured_but_not_both() -> None:
+    position = _game(_task("trades-1")).position
+    assert {square.name for square in capture_threats(position)} == {"c5", "d6"}
+    assert all(len(captures) == 1 for captures in capturing_turns(position))
+
+
+def test_the_camel_that_ends_on_c4_is_lost() -> None:
+    task = _task("hostages-3")
+    (warning,) = task["wrong"]
+    silver = _game(task).position.play(warning["example"])
+    assert Square("c4") in capture_threats(silver)
+    silver = _game(task).position.play(task["solution"])
+    assert capture_threats(silver) == {}
+
+
+def _task(name: str) -> Task:
+    """The task that pytest calls ``frames-2``."""
+    lesson, _, number = name.rpartition("-")
+    tasks = next(known["tasks"] for known in LESSONS if known["id"] == lesson)
+    task: Task = tasks[int(number) - 1]
+    return task
 
 
 @pytest.mark.parametrize("task", _tasks("setup", STRATEGY))
