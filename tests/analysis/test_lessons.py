@@ -21,7 +21,7 @@ Task = dict[str, Any]
 
 # A model solution may be this much worse than the engine's best turn, in centi-rabbits.
 _MARGIN = 75
-# What a turn does takes up to 0.1 s to find out: so many turns are looked at, not all.
+# Explaining a turn takes up to 0.1 s: a task that asks for facts is tried with a sample of turns.
 _SAMPLE = 12
 
 
