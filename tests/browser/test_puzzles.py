@@ -47,7 +47,7 @@ def test_a_solved_puzzle_is_counted_and_remembered(visitors: Visitors) -> None:
 
 def test_puzzles_solved_in_a_row_are_counted_until_one_is_missed(visitors: Visitors) -> None:
     page = _open(visitors, _first(PuzzleTheme.GOAL))
-    page.get_by_label("PuzzleTheme").select_option("goal")
+    page.get_by_label("Theme").select_option("goal")
     shown = f"#{_first(PuzzleTheme.GOAL).id}"
     for solved in (1, 2):
         expect(page).not_to_have_url(re.compile(shown))
@@ -112,7 +112,7 @@ def test_the_hint_names_a_piece_and_the_solution_is_played(visitors: Visitors) -
 
 def test_theme_and_level_choose_the_next_puzzle(visitors: Visitors) -> None:
     page = _open(visitors, _first(PuzzleTheme.GOAL))
-    page.get_by_label("PuzzleTheme").select_option("defend")
+    page.get_by_label("Theme").select_option("defend")
     expect(page.locator("#about")).to_contain_text("Defend")
     page.get_by_label("Level").select_option("3")
     expect(page.locator("#about")).to_contain_text("level 3 of 5")
@@ -137,8 +137,8 @@ def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
         if press:
             page.locator("body").press(press)
         else:
-            page.get_by_label("PuzzleTheme").select_option("defend")
-    page.get_by_label("PuzzleTheme").select_option("capture")
+            page.get_by_label("Theme").select_option("defend")
+    page.get_by_label("Theme").select_option("capture")
     expect(page.locator("#about")).to_contain_text("Capture")
     expect(Table(page).message).to_have_text("4 steps left.")
     with page.expect_response(f"**{late}"):
@@ -167,7 +167,7 @@ def test_a_late_verdict_is_not_given_to_the_puzzle_that_was_chosen_since(
     line.hold()
     with page.expect_response("**/try"):
         page.get_by_role("button", name="Try this turn").click()
-    page.get_by_label("PuzzleTheme").select_option("capture")
+    page.get_by_label("Theme").select_option("capture")
     expect(page.locator("#about")).to_contain_text("Capture")
     line.open()
     expect(Table(page).message).to_have_text("4 steps left.")
