@@ -62,6 +62,9 @@ def test_turn_sent_in_time_is_played_however_long_it_takes_to_store(tmp_path: Pa
         sent_s = time.monotonic()
         with locked(tmp_path / "data"):
             page.say("send", ref=77)
+            # The page does not take the connection for dead meanwhile.
+            page.say("ping", id=1)
+            assert page.hear("turn", "error", "pong")["type"] == "pong"
             # Both sides' whole time, and more than one try of the writer.
             while time.monotonic() < sent_s + 5 or "cannot be written" not in server.log():
                 time.sleep(0.05)

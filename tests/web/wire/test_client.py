@@ -10,11 +10,11 @@ from starlette.types import Message
 from gajah.web.wire.messages import PAGE_MESSAGES
 from tests.web.inside import Line
 
-_PING: Message = {"type": "websocket.receive", "text": '{"type": "ping", "id": 1}'}
+_UNDO: Message = {"type": "websocket.receive", "text": '{"type": "undo"}'}
 
 
 class Talker:
-    """A page that has sent a ping at each of these moments, in seconds, if it was listened to."""
+    """A page that has said undo at each of these moments, in seconds, if it was listened to."""
 
     def __init__(self, moments: Iterable[float]) -> None:
         self._moments = moments
@@ -24,16 +24,16 @@ class Talker:
         asyncio.run(self._talk())
 
     async def _talk(self) -> None:
-        line = Line(self._pings(), lambda: self._now_s)
+        line = Line(self._words(), lambda: self._now_s)
         async with line.client.open():
             async for _ in line.client.listen(PAGE_MESSAGES):
                 self.accepted += 1
 
-    def _pings(self) -> Iterator[Message]:
+    def _words(self) -> Iterator[Message]:
         for moment in self._moments:
             self._now_s = moment
             self.sent += 1
-            yield _PING
+            yield _UNDO
         self.was_heard_out = True
 
 

@@ -101,7 +101,7 @@ class Room:
     async def hear(self, client: Client, message: m.PageMessage) -> None:
         """Do what a page asks for, or tell it why not."""
         try:
-            if isinstance(message, m.FindRoutes | m.Preview | m.Ping):
+            if isinstance(message, m.FindRoutes | m.Preview):
                 self._answer(client, message)
             else:
                 async with self.lock:
@@ -149,11 +149,8 @@ class Room:
             client.close()
         return self.pulse.stop()
 
-    def _answer(self, client: Client, message: m.FindRoutes | m.Preview | m.Ping) -> None:
+    def _answer(self, client: Client, message: m.FindRoutes | m.Preview) -> None:
         """Questions that change nothing."""
-        if isinstance(message, m.Ping):
-            client.tell(m.Pong(id=message.id, ref=message.ref))
-            return
         game = self.live.running.game
         holds = self.live.side in client.sides
         position = self.live.running.drafted if holds else game.position

@@ -15,10 +15,12 @@ from gajah._core import Side
 from gajah.web.settings import ClientLimits
 from gajah.web.wire.errors import Refusal, explain
 from gajah.web.wire.limits import Bucket
-from gajah.web.wire.messages import ErrorMessage, FromPage, FromServer
+from gajah.web.wire.messages import ErrorMessage, FromPage, FromServer, Ping, Pong
 
 M = TypeVar("M")
 
+# Messages that may wait while one before them is being dealt with.
+_MOST_UNHEARD = 16
 _GOING_AWAY = 1001
 
 
@@ -35,6 +37,7 @@ class Client:
         self._limits = limits
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._closing = False
+        self._reader: asyncio.Task[None] | None = None
         self.sides: frozenset[Side] = frozenset()
 
     def send(self, text: str) -> None:
@@ -68,20 +71,29 @@ class Client:
             yield
         finally:
             self.close()
+            if self._reader is not None:
+                self._reader.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
 
     async def listen(self, messages: TypeAdapter[M]) -> AsyncIterator[M]:
-        """The valid messages; invalid ones are refused at once."""
-        while True:
-            received = await self._socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            text = received.get("text") or ""
+        """The valid messages; invalid ones are refused at once, and pings answered.
+
+        They are read while one before them is still being dealt with: a page whose turn waits for
+        the database must not take the connection for dead.
+        """
+        heard: asyncio.Queue[M | None] = asyncio.Queue(_MOST_UNHEARD)
+        self._reader = asyncio.create_task(self._read(messages, heard))
+        while (message := await heard.get()) is not None:
+            yield message
+
+    async def _read(self, messages: TypeAdapter[M], heard: asyncio.Queue[M | None]) -> None:
+        is_greeted = False
+        while (text := await self._receive()) is not None:
             now_s = self._clock()
             if not self._bucket.take(now_s):
                 if not self._patience.take(now_s):
-                    return
+                    break
                 self.refuse(Refusal("slow_down", "Too many messages at once."), _find_ref(text))
                 continue
             try:
@@ -89,8 +101,18 @@ class Client:
             except ValidationError as error:
                 problem = error.errors(include_url=False, include_input=False)[0]
                 self.refuse(Refusal("bad_message", explain(problem)), _find_ref(text))
+                continue
+            if isinstance(message, Ping) and is_greeted:
+                self.tell(Pong(id=message.id, ref=message.ref))
             else:
-                yield message
+                is_greeted = True
+                await heard.put(message)
+        await heard.put(None)
+
+    async def _receive(self) -> str | None:
+        """The next text, or ``None`` when the page has gone."""
+        received = await self._socket.receive()
+        return None if received["type"] == "websocket.disconnect" else received.get("text") or ""
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):

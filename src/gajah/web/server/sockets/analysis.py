@@ -75,11 +75,9 @@ class _Desk:
                 case m.StopAnalysis():
                     await self.stop()
                     self._client.tell(m.Stopped(ref=message.ref))
-                case m.Ping():
-                    self._client.tell(m.Pong(id=message.id, ref=message.ref))
                 case m.Hello():
                     self._client.tell(m.AnalysisWelcome(ref=message.ref))
-                case _:
+                case m.ShowBoard() | m.BoardRoutes() | m.BoardPreview():
                     self._client.tell(_answer(message))
         except Refusal as refusal:
             self._client.refuse(refusal, message.ref)

@@ -76,7 +76,8 @@ export class Socket extends EventTarget {
 
   /** @param {P["message"]} message */
   #write(message) {
-    this.socket?.send(JSON.stringify(message));
+    // One that is closing says so itself; the page then connects again.
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /** @param {P["told"]} message */

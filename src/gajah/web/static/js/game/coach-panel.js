@@ -95,7 +95,7 @@ export class CoachPanel {
    */
   async allows({ position, turn }) {
     if (!this.#isOn) return true;
-    const warning = await findWarning(position, turn);
+    const warning = await findWarning(position, turn, Boolean(this.live?.game.control));
     if (!warning) return true;
     this.warned = { position, turn, warning };
     this.text.textContent = `${warning.text} Play anyway?`;

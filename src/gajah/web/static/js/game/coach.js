@@ -14,7 +14,7 @@ import { capital } from "../text.js";
 /** @typedef {{ text: string, marks: Marks }} Remark  a sentence, and what it is about */
 
 // The clock runs meanwhile: a coach that is slower than this is not waited for.
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = { clock: 1000, none: 15000 };
 
 /** @type {Marks} */
 export const NO_MARKS = { arrows: [], highlights: [] };
@@ -32,12 +32,12 @@ export function canBeCoached({ game, seats }) {
 }
 
 /**
- * What speaks against a turn.
- * @param {string} position @param {string} turn
+ * What speaks against a turn. While a clock runs the player hardly waits for it.
+ * @param {string} position @param {string} turn @param {boolean} hasClock
  * @returns {Promise<WarningShape | null>} null, too, where the server does not answer in time
  */
-export async function findWarning(position, turn) {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+export async function findWarning(position, turn, hasClock) {
+  const signal = AbortSignal.timeout(hasClock ? PATIENCE_MS.clock : PATIENCE_MS.none);
   try {
     return (await api.post("/coach/check", { position, turn }, { signal })).warning;
   } catch {
