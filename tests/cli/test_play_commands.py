@@ -181,7 +181,7 @@ def test_saved_game_is_loaded_with_its_players_and_clock(tmp_path: Path) -> None
         terminal.prompt("3g>")
         terminal.type("save my game.txt")
         terminal.prompt("3g>", "Saved in my game.txt")
-        terminal.type("Ee3n end")
+        terminal.type("Ee3s end")
         terminal.prompt("4g>")
         terminal.type("quit")
         assert terminal.end() == 0
@@ -191,7 +191,7 @@ def test_saved_game_is_loaded_with_its_players_and_clock(tmp_path: Path) -> None
     assert len(record.game().turns) == 4
     with Terminal("play", "--load", "my game.txt", home=tmp_path) as terminal:
         # Four quick turns have left nearly ten minutes each in both reserves.
-        terminal.prompt("4g>", "Silver random", "Gold   you", "3g Ee3n", "+39:")
+        terminal.prompt("4g>", "Silver random", "Gold   you", "3g Ee3s", "+39:")
 
 
 def test_load_at_the_prompt_replaces_the_game(tmp_path: Path) -> None:
