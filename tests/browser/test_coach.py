@@ -24,9 +24,9 @@ _WINNING = gold("Ed2 Re7 Rh1 eb5 ra8 rh8").short
 _BEATEN = '{"2": {"won": true, "lostInRow": 0, "last": "an older game"}}'
 
 
-def _face_program(server: Server, page: Page) -> Table:
+def _face_program(server: Server, page: Page, control: str | None = None) -> Table:
     """Gold to move against a program that takes what it can."""
-    sit_down(page, make_game(server, silver=_OPPONENT, start=_START), "g")
+    sit_down(page, make_game(server, silver=_OPPONENT, start=_START, control=control), "g")
     table = Table(page)
     expect(table.status).to_have_text("Your turn to play.")
     return table
@@ -109,7 +109,8 @@ def test_a_turn_does_not_wait_for_a_coach_that_does_not_answer(
     server: Server, visitors: Visitors
 ) -> None:
     page = visitors.open(BLANK)
-    table = _face_program(server, page)
+    # With a clock: then it is waited for hardly at all.
+    table = _face_program(server, page, "10m/10m")
     page.route("**/api/v1/coach/check", lambda _: None)
     _blunder(table)
     _expect_camel_lost(table)

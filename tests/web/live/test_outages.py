@@ -36,7 +36,7 @@ def in_lobby(data: Path, work: Callable[[Lobby], Awaitable[None]]) -> None:
     """Do something in a lobby whose games are in that folder."""
 
     async def whole() -> None:
-        async with open_lobby(data) as lobby:
+        async with open_lobby(data, bot_pace_s=0.0) as lobby:
             await work(lobby)
 
     asyncio.run(whole())
