@@ -17,6 +17,7 @@ from contextlib import suppress
 # From Linux's sys/prctl.h: the signal this process gets when the one that started it dies.
 _PR_SET_PDEATHSIG = 1
 _SIGKILL = 9
+_SETTLE_S = 2.0
 # What a shell answers for a command that cannot be run.
 CANNOT_RUN = 127
 
@@ -51,23 +52,21 @@ def _leave_watcher(referee: str) -> None:
 
 def _watch(referee: int, engine: int) -> None:
     """End all processes of the engine's group if the referee dies."""
-    with suppress(ProcessLookupError):
-        ends = select.poll()
-        ends.register(os.pidfd_open(engine), select.POLLIN)
-        ends.register(os.pidfd_open(referee), select.POLLIN)
-        # An engine that ends by itself is the referee's to clear away, if there is one.
-        ends.poll()
-    if not _is_there(referee):
+    if _is_outlived(referee, engine):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(engine, _SIGKILL)
 
 
-def _is_there(process: int) -> bool:
+def _is_outlived(referee: int, engine: int) -> bool:
+    """Wait for the end of either; whether it was the referee's."""
     try:
-        end = os.pidfd_open(process)
+        end = os.pidfd_open(referee)
     except ProcessLookupError:
-        return False
-    return not select.select([end], [], [], 0)[0]
+        return True
+    with suppress(ProcessLookupError):
+        select.select([end, os.pidfd_open(engine)], [], [])
+    # An engine that dies with the referee may be seen to do so a moment earlier.
+    return bool(select.select([end], [], [], _SETTLE_S)[0])
 
 
 def _pin(cores: str) -> None:
