@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -113,6 +114,23 @@ class Visitors:
 def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
     """Opens pages; afterwards none of them may have reported an error."""
     visitors = Visitors(browser, server)
+    yield visitors
+    visitors.close()
+    assert visitors.errors == []
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    with Server(tmp_path / "data") as server:
+        yield server
+
+
+@pytest.fixture
+def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
+    """Pages of that server, which may find it gone."""
+    visitors = Visitors(browser, own_server)
+    visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
     yield visitors
     visitors.close()
     assert visitors.errors == []

@@ -3,31 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import Table
 from tests.web.harness import Server
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may restart."""
-    with Server(tmp_path / "data") as server:
-        yield server
-
-
-@pytest.fixture
-def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
-    visitors = Visitors(browser, own_server)
-    visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
-    yield visitors
-    visitors.close()
-    assert visitors.errors == []
 
 
 def _invite(visitors: Visitors) -> Page:

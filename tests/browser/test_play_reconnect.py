@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
 from tests.web.harness import Server
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may kill."""
-    with Server(tmp_path / "data") as server:
-        yield server
-
-
-@pytest.fixture
-def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
-    visitors = Visitors(browser, own_server)
-    visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
-    yield visitors
-    visitors.close()
-    assert visitors.errors == []
 
 
 def test_a_killed_server_comes_back_with_game_clock_and_draft(
