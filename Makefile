@@ -1,7 +1,9 @@
 # make play    set up what is missing and open the web app
 # make test    set up what is missing and run every check
 # make fast    check the front end and core in under a minute each (also: make front, core-fast)
-# make bench   measure the speed; make stubs, make format, make clean
+# make wasm    compile core for web pages (installs Debian's emscripten); make wasm-tests checks it
+# make test-all  make test and wasm-tests
+# make bench   measure the speed; make stubs, make format, make release-check, make clean
 #
 # Needs Python 3.11 or newer, make and a C++20 compiler; everything else comes from PyPI into
 # .venv. A stamp file stands for each finished step, so nothing is installed or built twice.
@@ -31,13 +33,15 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test fast lint types front front-lint front-types front-tests core-fast core-tests \
-  pytest bench stubs format clean
+.PHONY: play test test-all wasm wasm-tests fast lint types front front-lint front-types \
+  front-tests core-fast core-tests pytest bench stubs format release-check clean
 
 play: $(VENV)/installed
 	@$(BIN)/gajah
 
 test: lint types front-tests core-tests pytest
+
+test-all: test wasm-tests
 
 fast: front core-fast
 
@@ -97,6 +101,21 @@ core-fast core-tests: $(VENV)/build-group
 	@$(BIN)/cmake --build build/$@ -- --quiet
 	$(BIN)/ctest --test-dir build/$@ --parallel $(JOBS) --output-on-failure --no-tests=ignore
 
+# Core in WebAssembly, for pages that play without a server: one file, which is not in the repository.
+WASM := src/gajah/web/static/wasm/gajah.wasm
+WASM_CORE := $(filter-out core/bindings/% core/alphabeta/% core/eval/% core/selfplay/%,$(PACKAGE_CORE))
+
+wasm: $(WASM)
+
+$(WASM): $(VENV)/build-group CMakeLists.txt $(WASM_CORE)
+	@sh tests/install_emscripten.sh
+	@emcmake cmake -S . -B build/wasm -G Ninja -DGAJAH_PYTHON=OFF --log-level=WARNING
+	@$(BIN)/cmake --build build/wasm --target gajah_wasm -- --quiet
+	@mkdir -p $(dir $@) && cp build/wasm/gajah.wasm $@
+
+wasm-tests: $(VENV)/test-group $(VENV)/installed node_modules/installed $(WASM)
+	$(BIN)/python -m pytest tests/wasm/check_core.py
+
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
@@ -113,6 +132,9 @@ format: $(VENV)/test-group node_modules/installed
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CORE)
 	node_modules/.bin/biome check --write
+
+release-check: $(VENV)/made
+	@$(BIN)/python tools/release_check.py
 
 clean:
 	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -17,8 +17,7 @@ from collections.abc import Mapping
 from compare_net_searches import engine
 from match_net_searches import EnginePlayer, together
 
-from gajah._core import Setup, Side, Turn
-from gajah.engine.engine import SETUP_TEMPERATURE
+from gajah._core import SETUP_TEMPERATURE, Setup, Side, Turn
 from gajah.game import Game
 from gajah.setups import choose_setup
 from gajah.train.match import MatchScore, play_games

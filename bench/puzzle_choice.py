@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from puzzle_candidates import Candidate
 
 from gajah._core import Position, Square, Step, Turn
-from gajah.analysis.puzzle_judge import Outcome, judge
+from gajah.analysis.proofs import winning_turns
+from gajah.analysis.puzzle_judge import Outcome, judge, solution
 from gajah.analysis.puzzles import LEVELS, Puzzle, PuzzleTheme
 
 WANTED = {
-    PuzzleTheme.GOAL: 120,
-    PuzzleTheme.GOAL_IN_TWO: 90,
-    PuzzleTheme.CAPTURE: 130,
-    PuzzleTheme.DEFEND: 100,
+    PuzzleTheme.GOAL: 620,
+    PuzzleTheme.GOAL_IN_TWO: 560,
+    PuzzleTheme.CAPTURE: 700,
+    PuzzleTheme.DEFEND: 520,
 }
-MOST_OF_A_GAME = 2  # puzzles of one theme
-UNLIKE = 10  # squares on which two puzzles of one game must differ
+# Puzzles of one theme.
+MOST_OF_A_GAME_OF_PEOPLE = 4
+MOST_OF_A_SELF_PLAYED_GAME = 2
+UNLIKE = 10  # squares on which two puzzles of a theme must differ; games may repeat others
 MARGIN_SHARE = 2  # an answer may give away half of what the capture gains over anything else
 
 
@@ -77,40 +81,62 @@ _POINTS = {
 }
 
 
-def choose(candidates: Iterable[Candidate]) -> list[Puzzle]:
-    """The puzzles that ship, easy ones first within a theme."""
+def choose(candidates: Iterable[Candidate], shipped: Collection[Puzzle]) -> list[Puzzle]:
+    """The puzzles to ship, easy ones first within a theme; those that ship already stay."""
     by_theme: dict[PuzzleTheme, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         by_theme[PuzzleTheme(candidate.theme)].append(candidate)
-    puzzles = [p for theme in PuzzleTheme for p in _choose_of(theme, by_theme[theme])]
-    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles), "two puzzles of one name"
+    puzzles = []
+    for theme in PuzzleTheme:
+        kept = [puzzle for puzzle in shipped if puzzle.theme is theme]
+        puzzles += _choose_of(theme, by_theme[theme], kept)
     return puzzles
 
 
-def _choose_of(theme: PuzzleTheme, candidates: list[Candidate]) -> list[Puzzle]:
+def _choose_of(theme: PuzzleTheme, candidates: list[Candidate], kept: list[Puzzle]) -> list[Puzzle]:
     """Level by level in turn, so that all are there; games of people first, then by lot."""
-    waiting: dict[int, list[Puzzle]] = {number: [] for number in LEVELS}
-    taken: dict[str, list[Position]] = defaultdict(list)
-    for candidate in sorted(candidates, key=_by_lot):
-        puzzle, known = _puzzle(candidate), taken[candidate.game]
-        alike = any(_count_differences(puzzle.position, other) < UNLIKE for other in known)
-        if len(known) < MOST_OF_A_GAME and not alike:
-            known.append(puzzle.position)
-            waiting[puzzle.level].append(puzzle)
-    chosen: list[Puzzle] = []
+    waiting = _unlike(candidates, kept)
+    chosen = {puzzle.id: puzzle for puzzle in kept}
     while len(chosen) < WANTED[theme] and any(waiting.values()):
         for number in LEVELS:
             if waiting[number] and len(chosen) < WANTED[theme]:
                 puzzle = waiting[number].pop(0)
                 if _is_sound(puzzle):
-                    chosen.append(puzzle)
-    return sorted(chosen, key=lambda puzzle: (puzzle.level, puzzle.id))
+                    named = replace(puzzle, id=_free_name(puzzle, chosen))
+                    chosen[named.id] = named
+    return sorted(chosen.values(), key=lambda puzzle: (puzzle.level, puzzle.id))
+
+
+def _unlike(candidates: list[Candidate], kept: list[Puzzle]) -> dict[int, list[Puzzle]]:
+    """By level, those that do not resemble others; not too many of a game."""
+    waiting: dict[int, list[Puzzle]] = {number: [] for number in LEVELS}
+    of_game = Counter(puzzle.source.partition(",")[0] for puzzle in kept)
+    known = [puzzle.position for puzzle in kept]
+    for candidate in sorted(candidates, key=_by_lot):
+        puzzle = _puzzle(candidate)
+        alike = any(_count_differences(puzzle.position, other) < UNLIKE for other in known)
+        if of_game[candidate.game] < _most_of(candidate.game) and not alike:
+            of_game[candidate.game] += 1
+            known.append(puzzle.position)
+            waiting[puzzle.level].append(puzzle)
+    return waiting
+
+
+def _most_of(game: str) -> int:
+    return MOST_OF_A_SELF_PLAYED_GAME if "self-play" in game else MOST_OF_A_GAME_OF_PEOPLE
+
+
+def _free_name(puzzle: Puzzle, taken: Collection[str]) -> str:
+    """The theme and as many digits of the position's key as make it a new name."""
+    digits = f"{puzzle.position.key:016x}"
+    names = (f"{puzzle.theme.value}-{digits[-count:]}" for count in range(4, 13))
+    return next(name for name in names if name not in taken)
 
 
 def _count_differences(one: Position, other: Position) -> int:
     """The number of squares that do not hold the same."""
-    squares = map(Square.at, range(64))
-    return sum(one[square] != other[square] for square in squares)
+    letters = zip(one.short[1:], other.short[1:], strict=True)  # without the side to move
+    return sum(a != b for a, b in letters)
 
 
 def _by_lot(candidate: Candidate) -> tuple[bool, int]:
@@ -120,7 +146,7 @@ def _by_lot(candidate: Candidate) -> tuple[bool, int]:
 def _puzzle(candidate: Candidate) -> Puzzle:
     position = Position.parse(candidate.position)
     return Puzzle(
-        id=f"{candidate.theme}-{position.key & 0xFFFF:04x}",
+        id="",
         theme=PuzzleTheme(candidate.theme),
         level=level(candidate),
         source=candidate.source,
@@ -131,5 +157,14 @@ def _puzzle(candidate: Candidate) -> Puzzle:
 
 
 def _is_sound(puzzle: Puzzle) -> bool:
-    """Does the judge of answers accept the solution?"""
-    return judge(puzzle, [str(puzzle.solution)]).outcome is not Outcome.WRONG
+    """Does the judge of answers accept the solution, and does a goal take more than one step?"""
+    if puzzle.theme is PuzzleTheme.GOAL and min(map(len, winning_turns(puzzle.position))) < 2:
+        return False  # Any step may win where it leaves the opponent no turn.
+    return is_solved_by_its_solution(puzzle)
+
+
+def is_solved_by_its_solution(puzzle: Puzzle) -> bool:
+    """Whether the judge of answers accepts the whole solution, with the reply that it plays."""
+    turns = [str(turn) for turn in solution(puzzle)]
+    outcomes = [judge(puzzle, turns[:count]).outcome for count in range(1, len(turns) + 1, 2)]
+    return outcomes == [Outcome.GO_ON] * (len(outcomes) - 1) + [Outcome.SOLVED]

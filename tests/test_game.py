@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gajah import Game, IllegalTurn, Turn
+from gajah import Game, IllegalTurn, Reason, Result, Side, Turn
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
 
 
@@ -48,3 +48,17 @@ def test_last_turn_is_none_until_a_turn_is_played() -> None:
     assert game.last_turn is None
     game.play("Ee2n")
     assert game.last_turn == Turn.parse("Ee2n")
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.GOAL, "gold wins: a rabbit reached goal"),
+        (Reason.ELIMINATION, "gold wins: silver has no rabbits left"),
+        (Reason.IMMOBILIZATION, "gold wins: silver has no legal turn"),
+        (Reason.RESIGNATION, "gold wins: silver resigned"),
+        (Reason.REPETITION, "gold wins: silver repeated the position a third time"),
+    ],
+)
+def test_a_result_says_which_side_did_what(reason: Reason, words: str) -> None:
+    assert str(Result(Side.GOLD, reason)) == words

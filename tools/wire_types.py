@@ -20,8 +20,9 @@ from gajah.web.lessons import puzzles
 from gajah.web.server.api import boards, choices, games, links, records
 from gajah.web.server.api import coach as coach_api
 from gajah.web.server.api import puzzles as puzzle_api
-from gajah.web.wire import coach, requests, shapes
+from gajah.web.wire import coach, requests, shapes, solvers, table
 from gajah.web.wire import messages as m
+from gajah.web.wire.envelopes import FromPage, FromServer
 
 Mode = Literal["validation", "serialization"]
 Schema = Mapping[str, Any]
@@ -38,11 +39,12 @@ ROUTES = [
     for route in part.router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
 ]
+MODULES = (shapes, m, table, requests, solvers, puzzles, coach)
 # Parts of what pages say over HTTP.
 ASKED_PARTS = (requests.SeatWanted, requests.KeptNode, requests.ImportText)
 # Which message answers which. Besides, every page hears what other players do, the same messages
 # without ``ref``, and any message may be answered by an ErrorMessage.
-Answers = dict[type[m.FromPage], type[m.FromServer] | types.UnionType]
+Answers = dict[type[FromPage], type[FromServer] | types.UnionType]
 
 _PLAYED = m.TurnPlayed | m.GameChanged  # The clock may have been faster than the turn.
 GAME_ANSWERS: Answers = {
@@ -66,6 +68,10 @@ GAME_ANSWERS: Answers = {
     m.Name: m.GameChanged,
     m.Takeback: m.TakebackState,
     m.Rematch: m.RematchState,
+    table.SayPhrase: table.PhraseSaid,
+    table.SetPlan: table.PlanShown,
+    table.SetPace: m.GameChanged,
+    table.PlayOne: m.GameChanged,
     m.Ping: m.Pong,
 }
 ANALYSIS_ANSWERS: Answers = {
@@ -190,17 +196,17 @@ def choice_of(route: APIRoute) -> str:
 
 
 def http(name: str, method: str) -> str:
-    """The answers to one kind of request by path, as a choice; longer paths are tried first."""
-    routes = sorted(ROUTES, key=lambda route: len(route.path), reverse=True)
+    """The answers to one kind of request by path, as a choice; special paths are tried first."""
+    routes = sorted(ROUTES, key=lambda route: (route.path.count("{"), -len(route.path)))
     choices = [choice_of(route) for route in routes if route.methods == {method}]
     return fill(f"export type {name}<P> =", choices, "never;")
 
 
 def write() -> str:
     """The whole file."""
-    every = [each for module in (shapes, m, requests, puzzles, coach) for each in models_of(module)]
+    every = [each for module in MODULES for each in models_of(module)]
     bodied = {*ASKED_PARTS, *(model for route in ROUTES for model in bodies(route))}
-    asked = [each for each in every if issubclass(each, m.FromPage) or each in bodied]
+    asked = [each for each in every if issubclass(each, FromPage) or each in bodied]
     made = interfaces([each for each in every if each not in asked], "serialization")
     made |= {k: v for k, v in interfaces(asked, "validation").items() if k not in made}
     sides = " | ".join(json.dumps(side) for side in get_args(shapes.SideLetter))

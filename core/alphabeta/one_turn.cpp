@@ -24,7 +24,7 @@ std::pair<Turn, int> best_turn(const Position& p, const Weights& weights, int be
     };
     if (const auto goal = find_goal(p)) return {*goal, kWin};
     for (const Turn& turn : first) {
-        const auto played = p.play({turn.begin(), turn.end()});
+        const auto played = p.play(turn);
         if (played.refusal) continue;
         const int value = worth(played.position.board());
         if (value >= beta) return {turn, value};
@@ -36,7 +36,7 @@ std::vector<std::pair<Turn, int>> evaluate_turns(const Position& p, const Weight
                                                  const std::vector<std::uint64_t>& banned) {
     std::vector<std::pair<Turn, int>> scored;
     for (const Turn& turn : list_turns(p, banned)) {
-        const Position next = p.play({turn.begin(), turn.end()}).position;
+        const Position next = p.play(turn).position;
         scored.emplace_back(turn, -value_of(next, weights));
     }
     return scored;

@@ -9,23 +9,13 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include "rules/checked.h"
 #include "rules/notation.h"
 #include "rules/position.h"
 
 namespace nb = nanobind;
 
 namespace gajah::bindings {
-
-// A refusal on its way to Python, where it becomes gajah.IllegalTurn.
-class IllegalTurnError : public std::invalid_argument {
-public:
-    IllegalTurnError(const std::string& message, const Refusal& refusal)
-        : std::invalid_argument(message), refusal_(refusal) {}
-    const Refusal& refusal() const { return refusal_; }
-
-private:
-    Refusal refusal_;
-};
 
 // A list of positions from Python: copies, so that they may be read without the GIL.
 struct Positions : std::vector<Position> {
@@ -43,10 +33,12 @@ void bind_values(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_step_order(nb::module_& m);
 void bind_alphabeta(nb::module_& m);
+void bind_study(nb::module_& m);
 void bind_tree(nb::module_& m);
 void bind_selfplay(nb::module_& m);
 void bind_network(nb::module_& m);
 void bind_network_engine(nb::module_& m);
+void bind_play(nb::module_& m);
 
 // Throws IllegalTurnError where a network cannot set up.
 void check_awaits_setup(const Position& position);
@@ -77,6 +69,12 @@ using SquareLike = std::variant<Square, Text>;
 using StepLike = std::variant<Step, Text>;
 using PieceLike = std::variant<Piece, Text>;
 using TurnLike = std::variant<Turn, Text, std::vector<Step>>;
+
+// Throws IllegalTurnError for a refusal in that position.
+void check_legal(const std::optional<Refusal>& refusal, const Position& before);
+// Plays what is left of a turn; throws IllegalTurnError.
+Position::Played played(const Position& position, const TurnLike& turn);
+
 inline Square to_square(const SquareLike& v) {
     return std::holds_alternative<Square>(v) ? std::get<Square>(v)
                                              : parse_square(std::get<Text>(v));

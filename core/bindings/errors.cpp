@@ -30,6 +30,9 @@ void translate(const std::exception_ptr& p, void*) {
 
 void bind_errors(nb::module_& m) {
     nb::register_exception_translator(translate);
+    m.def(
+        "sentence", [](const Text& words) { return sentence(words); }, nb::arg("words"),
+        "Words with a capital letter at the start and a full stop at the end.");
 
     nb::enum_<Rule>(m, "Rule", "Which rule refused a step, a turn or a setup.")
         .value("NO_SUCH_PIECE", Rule::NoSuchPiece)

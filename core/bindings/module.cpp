@@ -9,8 +9,10 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_position(m);
     gajah::bindings::bind_step_order(m);
     gajah::bindings::bind_alphabeta(m);
+    gajah::bindings::bind_study(m);
     gajah::bindings::bind_tree(m);
     gajah::bindings::bind_selfplay(m);
     gajah::bindings::bind_network(m);
     gajah::bindings::bind_network_engine(m);
+    gajah::bindings::bind_play(m);
 }

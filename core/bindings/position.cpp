@@ -1,4 +1,5 @@
 #include "bindings/bindings.h"
+#include "rules/checked.h"
 #include "rules/goal.h"
 #include "rules/goal_in_two.h"
 #include "rules/history.h"
@@ -14,42 +15,6 @@ std::vector<Step> to_steps(const TurnLike& v) {
     if (const auto* turn = std::get_if<Turn>(&v)) return {turn->begin(), turn->end()};
     if (const auto* text = std::get_if<Text>(&v)) return parse_steps(*text);
     return std::get<std::vector<Step>>(v);
-}
-
-Position::Played play_checked(const Position& position, const TurnLike& turn) {
-    auto played = position.play(to_steps(turn));
-    if (played.refusal)
-        throw IllegalTurnError(explain(played.position, *played.refusal), *played.refusal);
-    return played;
-}
-
-Position after_checked(const Position& position, const StepLike& like) {
-    const Step step = to_step(like);
-    if (const auto rule = position.why_not(step)) {
-        const Refusal refusal{*rule, position.taken().size() + 1, step};
-        throw IllegalTurnError(explain(position, refusal), refusal);
-    }
-    return position.after(step);
-}
-
-Position end_checked(const Position& position) {
-    if (const auto rule = position.why_not_end()) throw IllegalTurnError(describe(*rule), {*rule});
-    return position.end_turn();
-}
-
-Position place_checked(const Position& position, const std::vector<Placement>& setup,
-                       const std::vector<Piece>& missing) {
-    if (position.board().of(position.side()))
-        throw IllegalTurnError(describe(Rule::SetupOver), {Rule::SetupOver});
-    if (const auto rule = why_not_setup(position.side(), setup, missing))
-        throw IllegalTurnError(explain_setup(position.side(), missing, *rule), {*rule});
-    Board board = position.board();
-    for (const Placement& p : setup) {
-        if (board.occupied() & p.square.bit())
-            throw IllegalTurnError(describe(Rule::SetupOver), {Rule::SetupOver});
-        board.toggle(p.piece, p.square);
-    }
-    return Position(board, other(position.side()));
 }
 
 nb::dict pieces_of(const Position& position) {
@@ -80,12 +45,6 @@ void make_position(Position* self, const nb::dict& pieces, Side side) {
     new (self) Position(board, side);
 }
 
-std::vector<Square> squares_of(Bits bits) {
-    std::vector<Square> squares;
-    for (Square square : Squares(bits)) squares.push_back(square);
-    return squares;
-}
-
 // A notebook asks the value itself for its picture, and pictures live above the rules: the one
 // place where a lower room reaches up, at call time only.
 nb::object repr_svg(nb::handle self) {
@@ -102,6 +61,14 @@ void bind_verdict(nb::module_& m) {
 }
 
 }  // namespace
+
+void check_legal(const std::optional<Refusal>& refusal, const Position& before) {
+    if (refusal) throw IllegalTurnError(explain(before, *refusal), *refusal);
+}
+
+Position::Played played(const Position& position, const TurnLike& turn) {
+    return play_checked(position, to_steps(turn));
+}
 
 void bind_position(nb::module_& m) {
     m.attr("MOST_OCCURRENCES") = kMostOccurrences;
@@ -154,7 +121,7 @@ void bind_position(nb::module_& m) {
             arg("square"), "The piece on a square, or None.")
         .def(
             "frozen",
-            [](const Position& p, Side side) { return squares_of(p.board().frozen(side)); },
+            [](const Position& p, Side side) { return list_squares(p.board().frozen(side)); },
             arg("side"), "The squares of that side's frozen pieces.")
         .def(
             "steps",
@@ -174,30 +141,33 @@ void bind_position(nb::module_& m) {
                 return rule ? std::optional(explain_step(p, step, *rule)) : std::nullopt;
             },
             arg("step"), "Why a step is refused now, in a sentence, or None.")
-        .def("after", &after_checked, arg("step"),
-             "The position after one more step; raises IllegalTurn.")
+        .def("explain_pending", &explain_pending,
+             "How the push that has begun can be finished, or what may be pulled now; empty where "
+             "nothing is pending.")
+        .def(
+            "after",
+            [](const Position& p, const StepLike& s) { return after_checked(p, to_step(s)); },
+            arg("step"), "The position after one more step; raises IllegalTurn.")
         .def("why_not_end", &Position::why_not_end,
              "The rule that keeps the turn from ending now, or None.")
         .def("end_turn", &end_checked,
              "The turn ends here, the other side is to move; raises IllegalTurn.")
         .def(
-            "play",
-            [](const Position& p, const TurnLike& t) { return play_checked(p, t).position; },
+            "play", [](const Position& p, const TurnLike& t) { return played(p, t).position; },
             arg("turn"),
             "The position after what is left of the turn; raises IllegalTurn naming the step and "
             "the rule.")
         .def(
             "resolve",
             [](const Position& p, const TurnLike& t) {
-                const auto played = play_checked(p, t);
-                return std::pair(played.turn, played.position);
+                const auto found = played(p, t);
+                return std::pair(found.turn, found.position);
             },
             arg("turn"),
             "What complete() and play() answer, checked once: the whole turn with its captures, "
             "and the position after it; raises IllegalTurn.")
         .def(
-            "complete",
-            [](const Position& p, const TurnLike& t) { return play_checked(p, t).turn; },
+            "complete", [](const Position& p, const TurnLike& t) { return played(p, t).turn; },
             arg("turn"),
             "The whole legal turn with every capture written where it happens; raises IllegalTurn.")
         .def(

@@ -17,7 +17,7 @@ bool contains(const std::vector<std::uint64_t>& boards, std::uint64_t hash) {
 std::optional<std::uint64_t> board_after(const Position& position, const Turn& turn,
                                          const History& history,
                                          const std::vector<std::uint64_t>& excluded) {
-    const auto played = position.play({turn.begin(), turn.end()});
+    const auto played = position.play(turn);
     if (played.refusal || history.forbids(played.position.repetition_key()) ||
         contains(excluded, played.position.board().hash()))
         return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/arithmetic.h"
 #include "engine/legal.h"
 #include "engine/score.h"
 #include "rules/turns.h"
@@ -10,7 +11,10 @@
 namespace gajah {
 
 void sort_by_score(std::span<SearchLine> lines) {
-    std::ranges::stable_sort(lines, std::greater(), &SearchLine::score);
+    const auto is_better = [](const SearchLine& a, const SearchLine& b) {
+        return a.score > b.score;
+    };
+    std::stable_sort(lines.begin(), lines.end(), is_better);
 }
 
 SearchReport report_goal(const Position& position, const Turn& goal, int wanted) {
@@ -22,7 +26,7 @@ SearchReport report_goal(const Position& position, const Turn& goal, int wanted)
     const auto known = board_after(position, goal, History(), {});
     for (const Turn& turn : list_turns(position)) {
         if (static_cast<int>(found.lines.size()) == wanted) break;
-        const Position left = position.play({turn.begin(), turn.end()}).position;
+        const Position left = position.play(turn).position;
         if (left.verdict() == won && left.board().hash() != known)
             found.lines.push_back({turn, {}, kWin - turn.size()});
     }
@@ -37,9 +41,9 @@ double win_probability(int score) {
 }
 
 int score_of_probability(double probability) {
-    const double sure = std::clamp(probability, 0.0, 1.0);
-    const double odds = sure / (1.0 - sure);
-    const double score = kWinProbabilityScale * std::log(odds);
+    if (probability <= 0.0) return -kEvalBound;
+    if (probability >= 1.0) return kEvalBound;
+    const double score = kWinProbabilityScale * log_of(probability / (1.0 - probability));
     return static_cast<int>(std::lround(
         std::clamp(score, -static_cast<double>(kEvalBound), static_cast<double>(kEvalBound))));
 }

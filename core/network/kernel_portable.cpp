@@ -1,11 +1,13 @@
-// Plain C++ for every processor and compiler; SSE2, which every x86-64 has, and Neon, which every
-// 64-bit ARM has, where they are there.
+// Plain C++ for every processor and compiler; SSE2, which every x86-64 has, Neon, which every
+// 64-bit ARM has, and WebAssembly's vectors, where they are there.
 #include "network/kernel_winograd.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace gajah {
@@ -66,6 +68,24 @@ struct PortableRegisters {
     static Sums dot(Sums sums, Vector x, Vector w) {
         return {vmlal_s16(sums.first, vget_low_s16(x), vget_low_s16(w)),
                 vmlal_high_s16(sums.second, x, w)};
+    }
+};
+
+#elif defined(__wasm_simd128__)
+
+struct PortableRegisters {
+    using Vector = v128_t;
+    using Sums = Vector;
+    static constexpr int kLanes = 4;
+    static constexpr int kRows = 4;
+    static constexpr int kVectors = 2;
+
+    static Sums zero() { return wasm_i32x4_const_splat(0); }
+    static Vector load(const std::byte* from) { return wasm_v128_load(from); }
+    static Vector spread(const std::byte* group) { return wasm_v128_load32_splat(group); }
+    static void store(std::int32_t* to, Sums v) { wasm_v128_store(to, v); }
+    static Sums dot(Sums sum, Vector x, Vector w) {
+        return wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(x, w));
     }
 };
 

@@ -107,7 +107,7 @@ std::vector<int> in_a_row(int count) {
 bool suits(const Kernel& kernel, const NetworkFile& file) {
     if (!kernel.winograd) return true;
     constexpr auto kMost = std::numeric_limits<std::int32_t>::max() >> kWinogradBits;
-    return std::ranges::all_of(file.tower, [&](const auto& layer) {
+    return std::all_of(file.tower.begin(), file.tower.end(), [&](const auto& layer) {
         return largest_sum(layer.weights, file.shape.channels) <= kMost;
     });
 }

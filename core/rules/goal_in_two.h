@@ -12,6 +12,9 @@ namespace gajah {
 // or when no such turn exists. Repetition is not considered. Takes up to seconds.
 std::optional<Turn> find_goal_in_two(const Position& position);
 
+// Has the side that just moved kept the other from winning by goal in its next turn?
+bool stops_goal(const Position& after);
+
 // Whether some reply of the side to move keeps the other from a goal in its next turn. Nothing
 // when that is not known after most_replies. Repetition is not considered.
 std::optional<bool> can_defend(const Position& position, int most_replies);

@@ -13,15 +13,6 @@ constexpr std::array<std::string_view, kKinds> kKindNames{"rabbit", "cat",   "do
 // The longest piece of a caller's text repeated in a message.
 constexpr std::size_t kQuoteLength = 40;
 
-std::string quoted(std::string_view text) {
-    std::string out = "'";
-    for (char c : text.substr(0, kQuoteLength))
-        out +=
-            static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7E ? '?' : c;
-    if (text.size() > kQuoteLength) out += "...";
-    return out + "'";
-}
-
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -29,15 +20,6 @@ std::string_view trimmed(std::string_view s) {
     while (!s.empty() && is_space(s.front())) s.remove_prefix(1);
     while (!s.empty() && is_space(s.back())) s.remove_suffix(1);
     return s;
-}
-
-// The next word of the text, taken off its front; empty at the end.
-std::string_view next_word(std::string_view& text) {
-    text = trimmed(text);
-    const auto end = std::find_if(text.begin(), text.end(), is_space);
-    const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
-    text.remove_prefix(word.size());
-    return word;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -174,13 +156,31 @@ Position parse_diagram(std::string_view text) {
 
 }  // namespace
 
+std::string quoted(std::string_view text) {
+    std::string out = "'";
+    for (char c : text.substr(0, kQuoteLength))
+        out +=
+            static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7E ? '?' : c;
+    if (text.size() > kQuoteLength) out += "...";
+    return out + "'";
+}
+
+std::string_view next_word(std::string_view& text) {
+    text = trimmed(text);
+    const auto end = std::find_if(text.begin(), text.end(), is_space);
+    const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+    text.remove_prefix(word.size());
+    return word;
+}
+
 char letter(Side side) { return side == Side::Gold ? 'g' : 's'; }
 char letter(Direction d) { return kDirectionLetters[static_cast<std::size_t>(d)]; }
 char letter(Piece p) {
     return kPieceLetters[static_cast<std::size_t>(index(p.side) * kKinds + index(p.kind))];
 }
+std::string name(Side side) { return side == Side::Gold ? "gold" : "silver"; }
 std::string name(Kind kind) { return std::string(kKindNames[static_cast<std::size_t>(kind)]); }
-std::string name(Piece p) { return (p.side == Side::Gold ? "gold " : "silver ") + name(p.kind); }
+std::string name(Piece p) { return name(p.side) + " " + name(p.kind); }
 std::string name(Square sq) {
     return {static_cast<char>('a' + sq.column()), static_cast<char>('1' + sq.row())};
 }
@@ -309,8 +309,7 @@ void check_board(const Board& board) {
             if (n > most)
                 throw NotationError("a side has at most " + std::to_string(most) + " " +
                                     name(kind) + (most > 1 ? "s" : "") + ", found " +
-                                    std::to_string(n) + " " +
-                                    (side == Side::Gold ? "gold" : "silver"));
+                                    std::to_string(n) + " " + name(side));
         }
         const Bits lost = board.of(side) & kTraps & ~neighbours(board.of(side));
         if (lost) {

@@ -22,9 +22,15 @@ private:
     int line_;
 };
 
+// The beginning of a text from outside, in quotes and ASCII: 'Ed2n Ed3n'.
+std::string quoted(std::string_view text);
+// The next word of the text, taken off its front; empty at the end.
+std::string_view next_word(std::string_view& text);
+
 char letter(Side side);            // g s
 char letter(Direction direction);  // n e s w
 char letter(Piece piece);          // E M H D C R, silver in lower case
+std::string name(Side side);       // "gold"
 std::string name(Kind kind);       // "elephant"
 std::string name(Piece piece);     // "gold elephant"
 std::string name(Square square);   // "e2"

@@ -99,6 +99,7 @@ public:
     // Plays what is left of a turn, checking each step, and ends it.
     struct Played;
     Played play(std::span<const Step> steps) const;
+    Played play(const Turn& turn) const;
 
     // For a position between two turns, `side()` being the one to move: the official order of
     // checks with the other side as the one who has just moved.
@@ -139,6 +140,10 @@ struct Position::Played {
     Position position;  // the turn ended, when not refused; otherwise before the refused step
     Turn turn;          // the whole turn with the captures that happened
 };
+
+inline Position::Played Position::play(const Turn& turn) const {
+    return play(std::span(turn.begin(), turn.end()));
+}
 
 // Is this a setup of that side: its sixteen pieces, or those that a handicap leaves it, on its two
 // rows? `missing` may name the other side's pieces too.

@@ -192,6 +192,14 @@ auto add_to(std::vector<Found>& all) {
     };
 }
 
+template <class Walked>
+std::vector<Turn> turns_to(const std::vector<Found>& all, const Walked& walked) {
+    std::vector<Turn> turns;
+    turns.reserve(all.size());
+    for (const Found& found : all) turns.push_back(walked.turn_to(found));
+    return turns;
+}
+
 }  // namespace
 
 std::uint64_t count_turns(const Position& position) {
@@ -212,10 +220,17 @@ bool has_turn(const Position& position, std::span<const std::uint64_t> banned) {
 std::vector<Turn> list_turns(const Position& position, std::span<const std::uint64_t> banned) {
     std::vector<Found> all;
     const auto walked = walk(position, banned, add_to(all));
-    std::vector<Turn> turns;
-    turns.reserve(all.size());
-    for (const Found& found : all) turns.push_back(walked.turn_to(found));
-    return turns;
+    return turns_to(all, walked);
+}
+
+std::vector<Turn> list_turns_to(const Position& position,
+                                const std::function<bool(const Board&)>& wanted) {
+    std::vector<Found> all;
+    const auto walked = walk(position, {}, [&](const Board& board, const Found& found) {
+        if (wanted(board)) all.push_back(found);
+        return false;
+    });
+    return turns_to(all, walked);
 }
 
 std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,

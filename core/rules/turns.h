@@ -24,6 +24,10 @@ std::uint64_t count_turns(const Position& position);
 // boards (by Board::hash) which the repetition rule forbids to make.
 std::vector<Turn> list_turns(const Position& position, std::span<const std::uint64_t> banned = {});
 
+// Those of them that leave a board which is `wanted`.
+std::vector<Turn> list_turns_to(const Position& position,
+                                const std::function<bool(const Board&)>& wanted);
+
 // One of them, each as likely as any other, or nothing when there is none. `random` is called
 // once with the number of turns and answers with a smaller number.
 std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,

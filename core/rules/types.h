@@ -86,6 +86,12 @@ private:
     Bits left_;
 };
 
+inline std::vector<Square> list_squares(Bits bits) {
+    std::vector<Square> squares;
+    for (Square square : Squares(bits)) squares.push_back(square);
+    return squares;
+}
+
 // The direction of a step between two adjacent squares.
 constexpr Direction direction_between(Square from, Square to) {
     switch (to.index() - from.index()) {

@@ -1,5 +1,6 @@
 #include "rules/words.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -35,9 +36,8 @@ std::string explain_no_pusher(const Position& before, Step step) {
     const Board& board = before.board();
     const Piece piece = step.piece();
     const Bits beside = neighbours(step.from().bit()) & board.of(before.side());
-    std::string what = the(piece, step.from()) + " can be moved only by a stronger ";
-    what += before.side() == Side::Gold ? "gold" : "silver";
-    what += " piece beside it";
+    const std::string what = the(piece, step.from()) + " can be moved only by a stronger " +
+                             name(before.side()) + " piece beside it";
     if (const Bits strong = beside & board.stronger(before.side(), piece.kind)) {
         const Square by(lowest(strong));
         return what + ", and " + the(*board.at(by), by) + " is frozen";
@@ -56,13 +56,17 @@ std::string list_army(const std::array<int, kKinds>& counts) {
         parts.push_back(kNumbers[static_cast<std::size_t>(counts[k])] + (" " + one) +
                         (counts[k] > 1 ? "s" : ""));
     }
-    std::string list;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        list += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-    return list;
+    return join_words(parts);
 }
 
 }  // namespace
+
+std::string join_words(std::span<const std::string> words) {
+    std::string joined;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        joined += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+    return joined;
+}
 
 std::string describe(Rule rule) {
     switch (rule) {
@@ -119,6 +123,27 @@ std::string explain(const Position& before, const Refusal& refusal) {
     if (refusal.step_number == 0) return describe(refusal.rule);
     return "step " + std::to_string(refusal.step_number) + ", " + format(refusal.step) + ": " +
            explain_step(before, refusal.step, refusal.rule);
+}
+
+std::string explain_pending(const Position& position) {
+    if (position.pending() == Pending::None) return "";
+    if (position.pending() == Pending::Pull)
+        return "A weaker enemy beside " + name(position.pending_square()) + " may be pulled there.";
+    std::string ways;
+    for (Step step : position.steps()) ways += (ways.empty() ? "" : " or ") + format(step);
+    return "The push has begun: finish it with " + ways + ", or undo it.";
+}
+
+std::string sentence(std::string_view words) {
+    std::string text(words);
+    std::string_view first = words.substr(0, words.find(' '));
+    first = first.substr(0, first.find_last_not_of(",:") + 1);
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    // Not e2 or Ed2n: there a capital letter would mean something else.
+    if (!first.empty() && std::all_of(first.begin(), first.end(), is_letter) && text[0] >= 'a')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    const bool ends = !text.empty() && std::string_view(".?!").find(text.back()) != text.npos;
+    return ends ? text : text + ".";
 }
 
 }  // namespace gajah

@@ -12,7 +12,7 @@ namespace {
 bool is_legal(const Position& position, const SearchReport& report) {
     if (report.lines.empty()) return false;
     const Turn& turn = report.lines[0].turn;
-    return !position.play({turn.begin(), turn.end()}).refusal;
+    return !position.play(turn).refusal;
 }
 
 // Up to three hundredths of a rabbit for each feature.
@@ -104,7 +104,7 @@ TEST(lines_never_share_a_board) {
         const auto report = engine.search(p, {}, limits(20000, 3), nullptr);
         std::vector<std::uint64_t> boards;
         for (const SearchLine& line : report.lines) {
-            const auto played = p.play({line.turn.begin(), line.turn.end()});
+            const auto played = p.play(line.turn);
             CHECK(!played.refusal);
             CHECK_EQUAL(std::count(boards.begin(), boards.end(), played.position.board().hash()),
                         0);
@@ -120,7 +120,7 @@ TEST(no_capture_is_quicker_than_its_bound) {
         const int enemies = count(p.board().of(other(p.side())));
         int fewest = kStepsPerTurn + 1;
         for (const Turn& turn : list_turns(p)) {
-            const auto after = p.play({turn.begin(), turn.end()}).position;
+            const auto after = p.play(turn).position;
             if (count(after.board().of(other(p.side()))) < enemies)
                 fewest = std::min(fewest, turn.size());
         }

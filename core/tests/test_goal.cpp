@@ -18,7 +18,7 @@ bool on_goal(const Board& board, Side side) { return (board.rabbits(side) & goal
 std::optional<int> fewest_steps_by_trying_all(const Position& position) {
     std::optional<int> fewest;
     for (const Turn& turn : list_turns(position)) {
-        const auto played = position.play({turn.begin(), turn.end()});
+        const auto played = position.play(turn);
         if (on_goal(played.position.board(), position.side()) && turn.size() < fewest.value_or(99))
             fewest = turn.size();
     }

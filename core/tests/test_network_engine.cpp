@@ -55,19 +55,17 @@ Turn best_turn(const SearchReport& report) { return report.lines.at(0).turn; }
 bool is_legal(const Position& position, const SearchReport& report) {
     if (report.lines.empty()) return false;
     const Turn turn = best_turn(report);
-    return !position.play({turn.begin(), turn.end()}).refusal;
+    return !position.play(turn).refusal;
 }
 
-Position after(const Position& position, const Turn& turn) {
-    return position.play({turn.begin(), turn.end()}).position;
-}
+Position after(const Position& position, const Turn& turn) { return position.play(turn).position; }
 
 // The continuation of a line must be playable too.
 bool is_playable(Position position, const SearchLine& line) {
     std::vector<Turn> turns{line.turn};
     turns.insert(turns.end(), line.continuation.begin(), line.continuation.end());
     for (const Turn& turn : turns) {
-        const auto played = position.play({turn.begin(), turn.end()});
+        const auto played = position.play(turn);
         if (played.refusal) return false;
         position = played.position;
     }
@@ -278,6 +276,36 @@ TEST(stop_ends_a_setup_without_limits) {
     const Setup setup = e.set_up(Position(), {1'000'000'000, 0.0F, 0, 1e9}, stop);
     other.join();
     CHECK(!why_not_setup(Side::Gold, setup));
+}
+
+TEST(a_search_in_slices_finds_what_it_finds_in_one_go) {
+    const Position position = parse_position(gajah::testing::kOpening);
+    for (const int lines : {1, 3}) {
+        const auto whole = engine().search(position, {}, limits(300, lines), {});
+        auto sliced = engine();
+        sliced.begin(position, {}, limits(300, lines));
+        int slices = 1;
+        while (!sliced.run(0.0, {})) ++slices;
+        const auto found = sliced.finish();
+        CHECK(slices > 100);
+        CHECK_EQUAL(found.nodes, whole.nodes);
+        CHECK_EQUAL(found.lines.size(), whole.lines.size());
+        for (std::size_t i = 0; i < found.lines.size() && i < whole.lines.size(); ++i) {
+            CHECK_EQUAL(format(found.lines[i].turn), format(whole.lines[i].turn));
+            CHECK_EQUAL(found.lines[i].score, whole.lines[i].score);
+        }
+    }
+}
+
+TEST(a_sliced_search_without_limits_ends_when_it_is_stopped) {
+    auto e = engine();
+    const Position position = parse_position(gajah::testing::kOpening);
+    e.begin(position, {}, SearchLimits());
+    CHECK(!e.run(0.0, {}));
+    Stop stop;
+    stop.set();
+    CHECK(e.run(60.0, {}, stop));
+    CHECK(is_legal(position, e.finish()));
 }
 
 int main() { return gajah::testing::run_all(); }

@@ -87,6 +87,21 @@ TEST(push_left_unfinished_is_refused) {
     CHECK_EQUAL(refusal(gold("Ed4 rd5"), "rd5n"), "step 1, rd5n: push not completed");
 }
 
+TEST(push_or_pull_under_way_is_put_into_words) {
+    const Position start = gold("Ed4 rd5 Ra1");
+    CHECK_EQUAL(explain_pending(start), "");
+    CHECK_EQUAL(explain_pending(start.after(parse_step("rd5n"))),
+                "The push has begun: finish it with Ed4n, or undo it.");
+    CHECK_EQUAL(explain_pending(start.after(parse_step("Ed4e"))),
+                "A weaker enemy beside d4 may be pulled there.");
+}
+
+TEST(sentences_begin_with_a_capital_unless_that_means_something) {
+    CHECK_EQUAL(sentence("step 3, rb3e: push not completed"), "Step 3, rb3e: push not completed.");
+    CHECK_EQUAL(sentence("e2 is occupied"), "e2 is occupied.");
+    CHECK_EQUAL(sentence("Did you mean this?"), "Did you mean this?");
+}
+
 TEST(push_on_the_last_step_is_refused) {
     CHECK(refused_by(gold("Ed4 rd5 Ra1"), "Ra1n Ra2n Ra3n rd5n", Rule::PushOnLastStep, 4));
 }

@@ -33,7 +33,7 @@ std::set<std::uint64_t> boards_step_by_step(const Position& position) {
 std::set<std::uint64_t> boards_of_turns(const Position& position) {
     std::set<std::uint64_t> boards;
     for (const Turn& turn : list_turns(position)) {
-        const auto played = position.play({turn.begin(), turn.end()});
+        const auto played = position.play(turn);
         CHECK(!played.refusal);
         boards.insert(played.position.board().hash());
     }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
-#include <functional>
+#include <limits>
 
 #include "engine/legal.h"
 #include "engine/score.h"
@@ -66,7 +66,8 @@ void sort_by_proof(std::vector<SearchLine>& lines) {
     const auto proof = [](const SearchLine& line) {
         return std::abs(line.score) >= kWinBound ? line.score : 0;
     };
-    std::ranges::stable_sort(lines, std::greater(), proof);
+    std::stable_sort(lines.begin(), lines.end(),
+                     [&](const SearchLine& a, const SearchLine& b) { return proof(a) > proof(b); });
 }
 
 }  // namespace
@@ -116,7 +117,21 @@ SearchReport NetworkEngine::search(const Position& position,
                                    const std::vector<std::uint64_t>& history,
                                    const SearchLimits& limits, const Progress& progress,
                                    const Stop& stop) {
-    stop_ = &stop;
+    begin(position, history, limits);
+    run(std::numeric_limits<double>::infinity(), progress, stop);
+    const SearchReport found = finish();
+    if (progress && !found.lines.empty()) progress(found);
+    return found;
+}
+
+void NetworkEngine::begin(const Position& position, const std::vector<std::uint64_t>& history,
+                          const SearchLimits& limits) {
+    position_ = position;
+    keys_ = history;
+    history_ = History(history);
+    limits_ = limits;
+    goal_.reset();
+    has_budget_ = false;
     has_failed_ = false;
     start_ = Clock::now();
     nodes_ = 0;
@@ -126,27 +141,35 @@ SearchReport NetworkEngine::search(const Position& position,
     decided_ = Turn();
     turn_is_over_ = false;
     proven_.clear();
-    SearchReport found;
     if (const auto goal = find_goal(position)) {
-        found = report_goal(position, *goal, limits.lines);
-        found.seconds = seconds_since(start_);
+        goal_ = report_goal(position, *goal, limits.lines);
     } else {
         search_.begin(position, history);
-        if (limits.lines == 1 && is_limited(limits)) {
-            decide_steps(limits, progress);
-        } else {
-            find_lines(position, history, limits, progress);
-        }
-        ask_along_best_line();
-        found = report(limits.lines, limits.depth);
-        const History counts(history);
-        std::erase_if(found.lines, [&](const SearchLine& line) {
-            return !board_after(position, line.turn, counts, {});
-        });
-        if (found.lines.empty())
-            if (const auto turn = any_turn(position, counts)) found.lines = {{*turn, {}, 0}};
+        turn_ = search_.root().turn;
     }
-    if (progress && !found.lines.empty()) progress(found);
+}
+
+bool NetworkEngine::run(double seconds, const Progress& progress, const Stop& stop) {
+    if (goal_) return true;
+    stop_ = &stop;
+    slice_end_ =
+        seconds < kUnlimitedS ? Clock::now() + duration_of(seconds) : Clock::time_point::max();
+    const bool by_steps = limits_.lines == 1 && is_limited(limits_);
+    return by_steps ? decide_steps(progress) : find_lines(progress);
+}
+
+SearchReport NetworkEngine::finish() {
+    if (goal_) {
+        goal_->seconds = seconds_since(start_);
+        return *goal_;
+    }
+    ask_along_best_line();
+    SearchReport found = report(limits_.lines, limits_.depth);
+    std::erase_if(found.lines, [&](const SearchLine& line) {
+        return !board_after(position_, line.turn, history_, {});
+    });
+    if (found.lines.empty())
+        if (const auto turn = any_turn(position_, history_)) found.lines = {{*turn, {}, 0}};
     return found;
 }
 
@@ -167,37 +190,33 @@ Setup NetworkEngine::set_up(const Position& position, const SetupLimits& limits,
 
 // A proof ends the search of a tree. Where more lines are wanted, the proven turn is put aside and
 // forbidden, as if it were a repetition, and the search goes on with what is left.
-void NetworkEngine::find_lines(const Position& position, std::vector<std::uint64_t> keys,
-                               const SearchLimits& limits, const Progress& progress) {
-    const Budget budget{limits.nodes,
-                        start_ + duration_of(limits.soft_s),
-                        start_ + duration_of(limits.hard_s),
-                        limits.depth,
-                        limits.lines,
-                        false,
-                        false};
+bool NetworkEngine::find_lines(const Progress& progress) {
     for (;;) {
-        think(budget, progress);
-        const bool enough = static_cast<int>(proven_.size()) + 1 >= limits.lines;
-        const bool hurry = stop_->is_set() || nodes_ >= budget.nodes || Clock::now() >= budget.hard;
-        if (!search_.root().proven || enough || hurry) return;
+        budget_ = budget_of_lines();
+        if (!think(progress)) return false;
+        const bool enough = static_cast<int>(proven_.size()) + 1 >= limits_.lines;
+        const bool hurry =
+            stop_->is_set() || nodes_ >= budget_.nodes || Clock::now() >= budget_.hard;
+        if (!search_.root().proven || enough || hurry) return true;
         ask_along_best_line();
         const SearchLine line = LineReader(search_.tree()).read(1, {}).front();
-        if (!board_after(position, line.turn, History(keys), {})) return;
-        keys.insert(keys.end(), kMostOccurrences, leave(position, line.turn).repetition_key());
-        if (!any_turn(position, History(keys))) return;
+        if (!board_after(position_, line.turn, History(keys_), {})) return true;
+        keys_.insert(keys_.end(), kMostOccurrences, leave(position_, line.turn).repetition_key());
+        if (!any_turn(position_, History(keys_))) return true;
         proven_.push_back(line);
-        search_.begin(position, keys);
+        search_.begin(position_, keys_);
     }
 }
 
-void NetworkEngine::decide_steps(const SearchLimits& limits, const Progress& progress) {
-    const int turn = search_.root().turn;
-    while (search_.root().turn == turn && search_.root().count > 0) {
-        think(budget_of_step(limits), progress);
+bool NetworkEngine::decide_steps(const Progress& progress) {
+    while (search_.root().turn == turn_ && search_.root().count > 0) {
+        if (!has_budget_) budget_ = budget_of_step();
+        has_budget_ = true;
+        if (!think(progress)) return false;
+        has_budget_ = false;
         // A stop is answered with the best line from here: moving a large tree's root would take
         // too long.
-        if (stop_->is_set()) return;
+        if (stop_->is_set()) return true;
         const Node& root = search_.root();
         if (!root.expanded && !root.proven) ask({Tree::kRoot, {}});
         const std::int32_t edge = choose_edge();
@@ -210,13 +229,24 @@ void NetworkEngine::decide_steps(const SearchLimits& limits, const Progress& pro
             seconds_a_byte_ =
                 std::min(seconds_since(before) / static_cast<double>(kept), kMostSecondsAByte);
     }
-    turn_is_over_ = search_.root().turn != turn;
+    turn_is_over_ = search_.root().turn != turn_;
+    return true;
 }
 
-NetworkEngine::Budget NetworkEngine::budget_of_step(const SearchLimits& limits) const {
+NetworkEngine::Budget NetworkEngine::budget_of_lines() const {
+    return {limits_.nodes,
+            start_ + duration_of(limits_.soft_s),
+            start_ + duration_of(limits_.hard_s),
+            limits_.depth,
+            limits_.lines,
+            false,
+            false};
+}
+
+NetworkEngine::Budget NetworkEngine::budget_of_step() const {
     const int left = search_.root().position.steps_left();
-    const auto soft = start_ + duration_of(limits.soft_s);
-    auto hard = start_ + duration_of(limits.hard_s);
+    const auto soft = start_ + duration_of(limits_.soft_s);
+    auto hard = start_ + duration_of(limits_.hard_s);
     if (left > 1) {
         const auto now = Clock::now();
         const auto share =
@@ -224,16 +254,17 @@ NetworkEngine::Budget NetworkEngine::budget_of_step(const SearchLimits& limits) 
         hard = std::max(soft, now + share);
     }
     // Time that cannot be kept for later is used up, at the latest by the last step.
-    const bool saves = left > 1 || limits.soft_s < limits.hard_s;
-    return {limits.nodes, soft, hard, limits.depth, limits.lines, saves, true};
+    const bool saves = left > 1 || limits_.soft_s < limits_.hard_s;
+    return {limits_.nodes, soft, hard, limits_.depth, limits_.lines, saves, true};
 }
 
-void NetworkEngine::think(const Budget& budget, const Progress& progress) {
+bool NetworkEngine::think(const Progress& progress) {
+    is_paused_ = false;
     std::vector<std::exception_ptr> failures(workers_.size());
     // The progress callback or an evaluator may throw: all threads must end first.
     const auto try_to_work = [&](std::size_t i, const Progress* told) {
         try {
-            work(*workers_[i], budget, told);
+            work(*workers_[i], told);
         } catch (...) {
             failures[i] = std::current_exception();
             has_failed_ = true;
@@ -246,10 +277,12 @@ void NetworkEngine::think(const Budget& budget, const Progress& progress) {
     for (std::thread& t : helpers) t.join();
     for (const std::exception_ptr& failure : failures)
         if (failure) std::rethrow_exception(failure);
+    return !is_paused_;
 }
 
 // The main thread is the one that reports progress.
-void NetworkEngine::work(Worker& worker, const Budget& budget, const Progress* progress) {
+void NetworkEngine::work(Worker& worker, const Progress* progress) {
+    const Budget& budget = budget_;
     std::unique_lock lock(mutex_);
     while (!is_over(budget)) {
         const int sensible = 1 + search_.root().visits / kVisitsForALeaf;
@@ -269,6 +302,11 @@ void NetworkEngine::work(Worker& worker, const Budget& budget, const Progress* p
         worker.supply(search_);
         answered_.notify_all();
         if (progress) tell(budget, *progress);
+        if (slice_end_ != Clock::time_point::max() && Clock::now() >= slice_end_ &&
+            !is_over(budget)) {
+            is_paused_ = true;
+            return;
+        }
     }
 }
 

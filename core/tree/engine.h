@@ -14,15 +14,20 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 
+#include "engine/random.h"
 #include "engine/report.h"
 #include "engine/stop.h"
 #include "network/evaluator.h"
 #include "tree/lines.h"
 #include "tree/puct_search.h"
-#include "tree/random.h"
 
 namespace gajah {
+
+// Questions that a processor is asked at once. With two the network's 10 MB of weights are read
+// half as often, which matters where they do not fit into its last cache.
+inline constexpr int kProcessorBatch = 2;
 
 struct NetworkEngineSettings {
     PuctSearchSettings search;
@@ -53,6 +58,13 @@ public:
     SearchReport search(const Position& position, const std::vector<std::uint64_t>& history,
                         const SearchLimits& limits, const Progress& progress,
                         const Stop& stop = {});
+    // The same in slices, for a thread that has to look elsewhere in between: begin, then run until
+    // it answers true, then finish. A search that is never finished may be forgotten.
+    void begin(const Position& position, const std::vector<std::uint64_t>& history,
+               const SearchLimits& limits);
+    // Goes on for about so long; answers whether the search is over.
+    bool run(double seconds, const Progress& progress, const Stop& stop = {});
+    SearchReport finish();
     // A setup for the position's side: gold's on an empty board, silver's opposite gold's. The same
     // limits give the same setup, unless time or a stop cuts it short.
     Setup set_up(const Position& position, const SetupLimits& limits, const Stop& stop = {});
@@ -75,12 +87,13 @@ private:
         bool moves_root;          // when the step is decided, which takes time as well
     };
 
-    void find_lines(const Position& position, std::vector<std::uint64_t> keys,
-                    const SearchLimits& limits, const Progress& progress);
-    void decide_steps(const SearchLimits& limits, const Progress& progress);
-    Budget budget_of_step(const SearchLimits& limits) const;
-    void think(const Budget& budget, const Progress& progress);
-    void work(Worker& worker, const Budget& budget, const Progress* progress);
+    // These answer whether they came to their end, or only to that of the slice.
+    bool find_lines(const Progress& progress);
+    bool decide_steps(const Progress& progress);
+    bool think(const Progress& progress);
+    Budget budget_of_step() const;
+    Budget budget_of_lines() const;
+    void work(Worker& worker, const Progress* progress);
     bool is_over(const Budget& budget) const;
     bool is_out_of_time(const Budget& budget) const;
     void ask(PuctSearch::Leaf leaf);
@@ -95,6 +108,16 @@ private:
     Random random_{0};
 
     // Of the search under way; threads that share it take turns.
+    Position position_;
+    std::vector<std::uint64_t> keys_;  // of the positions before, and of turns put aside
+    History history_;
+    SearchLimits limits_;
+    std::optional<SearchReport> goal_;  // a search that needs none
+    Budget budget_{};
+    bool has_budget_ = false;      // for what is being thought about
+    int turn_ = 0;                 // of the tree's root when the search began
+    Clock::time_point slice_end_;  // pause then
+    bool is_paused_ = false;
     const Stop* stop_ = nullptr;
     std::atomic<bool> has_failed_{false};  // an evaluator, or the progress callback
     std::mutex mutex_;

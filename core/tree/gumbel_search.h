@@ -12,8 +12,8 @@
 
 #include <vector>
 
+#include "engine/random.h"
 #include "network/features.h"
-#include "tree/random.h"
 #include "tree/tree.h"
 
 namespace gajah {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/arithmetic.h"
+
 namespace gajah {
 
 namespace {
@@ -40,18 +42,15 @@ std::int32_t select_puct(const Tree& tree, std::int32_t index, const PuctSetting
     const std::int32_t* visits = edges.visits.data() + n.first;
     const std::int8_t* proven = edges.proven.data() + n.first;
 
-    float seen = 0.0F;
-    float total = 1.0F;
-    float sum = n.value;
-    for (int i = 0; i < n.count; ++i) {
-        const auto v = static_cast<float>(visits[i]);
-        seen += visits[i] > 0 ? prior[i] : 0.0F;
-        total += v;
-        sum += v * value[i];
-    }
+    std::int32_t all_visits = 1;
+    for (int i = 0; i < n.count; ++i) all_visits += visits[i];
+    const auto total = static_cast<float>(all_visits);
+    const float seen = sum_of(n.count, [=](int i) { return visits[i] > 0 ? prior[i] : 0.0F; });
+    const float sum =
+        n.value + sum_of(n.count, [=](int i) { return static_cast<float>(visits[i]) * value[i]; });
     const float unvisited = sum / total - settings.reluctance * std::sqrt(seen);
     const float weight =
-        settings.exploration * (1.0F + std::log(1.0F + total / settings.growth_visits));
+        settings.exploration * (1.0F + log_of(1.0F + total / settings.growth_visits));
     const float promise = weight * std::sqrt(total);
 
     thread_local std::vector<float> scores;

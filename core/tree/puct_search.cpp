@@ -1,8 +1,8 @@
 #include "tree/puct_search.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "engine/arithmetic.h"
 #include "rules/goal.h"
 #include "rules/goal_in_two.h"
 #include "tree/lines.h"
@@ -152,7 +152,7 @@ std::int32_t PuctSearch::draw_edge(float temperature, Random& random) const {
     float best = 0.0F;
     for (std::int32_t i = 0; i < n.count; ++i) {
         const float score =
-            std::log(policy[static_cast<std::size_t>(i)] + 1e-9F) / temperature + random.gumbel();
+            log_of(policy[static_cast<std::size_t>(i)] + 1e-9F) / temperature + random.gumbel();
         if (i > 0 && score <= best) continue;
         best = score;
         drawn = i;

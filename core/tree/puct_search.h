@@ -13,8 +13,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/random.h"
 #include "tree/puct.h"
-#include "tree/random.h"
 
 namespace gajah {
 

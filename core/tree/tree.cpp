@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
+#include "engine/arithmetic.h"
 #include "network/setup.h"
 #include "rules/goal.h"
 
@@ -24,10 +24,11 @@ std::uint64_t hash_after(const Board& board, Step step) {
 
 float to_float(float x) { return x; }
 float to_float(std::uint16_t upper_half) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(upper_half) << 16);
+    return bit_cast<float>(static_cast<std::uint32_t>(upper_half) << 16);
 }
 
-// Below this a probability is nothing, and exp is not worth calling.
+// Below this a probability is nothing. What is not a number, of a file of huge ones, is taken for
+// it.
 constexpr float kNegligible = -20.0F;
 
 }  // namespace
@@ -179,12 +180,9 @@ void Tree::normalise(Node& n) {
     float* prior = edges_.prior.data() + n.first;
     float most = logit[0];
     for (int i = 0; i < n.count; ++i) most = std::max(most, logit[i]);
-    float sum = 0.0F;
-    for (int i = 0; i < n.count; ++i) {
-        prior[i] = std::exp(std::max(logit[i] - most, kNegligible));
-        sum += prior[i];
-    }
-    const float log_sum = std::log(sum) + most;
+    for (int i = 0; i < n.count; ++i) prior[i] = exp_of(std::max(kNegligible, logit[i] - most));
+    const float sum = sum_of(n.count, [prior](int i) { return prior[i]; });
+    const float log_sum = log_of(sum) + most;
     for (int i = 0; i < n.count; ++i) {
         prior[i] /= sum;
         logit[i] -= log_sum;
@@ -192,7 +190,7 @@ void Tree::normalise(Node& n) {
 }
 
 bool Tree::is_lost(const Node& n) const {
-    const auto begin = edges_.proven.begin() + n.first;
+    const auto* begin = edges_.proven.data() + n.first;
     return std::all_of(begin, begin + n.count, [](std::int8_t p) { return p < 0; });
 }
 
@@ -227,28 +225,22 @@ float Tree::mean(const Node& n) const {
     if (n.proven) return n.proven;
     const float* value = edges_.value.data() + n.first;
     const std::int32_t* visits = edges_.visits.data() + n.first;
-    float sum = n.value;
     std::int32_t total = 1;
-    for (int i = 0; i < n.count; ++i) {
-        sum += static_cast<float>(visits[i]) * value[i];
-        total += visits[i];
-    }
-    return sum / static_cast<float>(total);
+    for (int i = 0; i < n.count; ++i) total += visits[i];
+    const float sum =
+        sum_of(n.count, [=](int i) { return static_cast<float>(visits[i]) * value[i]; });
+    return (n.value + sum) / static_cast<float>(total);
 }
 
 float Tree::mixed_value(const Node& n) const {
     const float* prior = edges_.prior.data() + n.first;
     const float* value = edges_.value.data() + n.first;
     const std::int32_t* visits = edges_.visits.data() + n.first;
-    float weight = 0.0F;
-    float sum = 0.0F;
     std::int32_t total = 0;
-    for (int i = 0; i < n.count; ++i) {
-        const float p = visits[i] > 0 ? prior[i] : 0.0F;
-        weight += p;
-        sum += p * value[i];
-        total += visits[i];
-    }
+    for (int i = 0; i < n.count; ++i) total += visits[i];
+    const auto seen = [=](int i) { return visits[i] > 0 ? prior[i] : 0.0F; };
+    const float weight = sum_of(n.count, seen);
+    const float sum = sum_of(n.count, [=](int i) { return seen(i) * value[i]; });
     if (total == 0 || weight <= 0.0F) return n.value;
     const auto visited = static_cast<float>(total);
     return (n.value + visited * sum / weight) / (1.0F + visited);
@@ -267,18 +259,15 @@ void Tree::improve_policy(const Node& n, const ValueWeight& weight, float* polic
         policy[i] = logit[i] + scale * (visits[i] > 0 ? value[i] : unvisited);
         most = std::max(most, policy[i]);
     }
-    float sum = 0.0F;
-    for (int i = 0; i < n.count; ++i) {
-        policy[i] = std::exp(std::max(policy[i] - most, kNegligible));
-        sum += policy[i];
-    }
+    for (int i = 0; i < n.count; ++i) policy[i] = exp_of(std::max(kNegligible, policy[i] - most));
+    const float sum = sum_of(n.count, [policy](int i) { return policy[i]; });
     for (int i = 0; i < n.count; ++i) policy[i] /= sum;
 }
 
 std::int32_t Tree::select(std::int32_t index, const ValueWeight& weight) const {
     const Node& n = node(index);
     if (n.visits == 0) {
-        const auto logit = edges_.logit.begin() + n.first;
+        const auto* logit = edges_.logit.data() + n.first;
         return static_cast<std::int32_t>(std::max_element(logit, logit + n.count) - logit);
     }
     scratch_.resize(n.count);
@@ -359,7 +348,7 @@ void Tree::forbid_repetitions(const History& history) {
     if (count == n.count) return;
     n.count = count;
     // What was proven may have been proven by an edge that is gone.
-    const auto proven = edges_.proven.begin() + n.first;
+    const auto* proven = edges_.proven.data() + n.first;
     const bool won = std::any_of(proven, proven + count, [](std::int8_t x) { return x > 0; });
     n.proven = won ? 1 : is_lost(n) ? -1 : 0;
 }

@@ -9,6 +9,9 @@ import numpy.typing
 from numpy.typing import NDArray
 
 
+def sentence(words: str) -> str:
+    """Words with a capital letter at the start and a full stop at the end."""
+
 class Rule(enum.Enum):
     """Which rule refused a step, a turn or a setup."""
 
@@ -352,6 +355,11 @@ class Position:
     def explain(self, step: Step | str) -> str | None:
         """Why a step is refused now, in a sentence, or None."""
 
+    def explain_pending(self) -> str:
+        """
+        How the push that has begun can be finished, or what may be pulled now; empty where nothing is pending.
+        """
+
     def after(self, step: Step | str) -> Position:
         """The position after one more step; raises IllegalTurn."""
 
@@ -538,6 +546,121 @@ class AlphaBetaEngine:
     def search(self, position: Position, history: Sequence[int], soft_s: float, hard_s: float, nodes: int, depth: int, lines: int, progress: Callable[[SearchReport], None] | None = None, stop: Stop | None = None) -> SearchReport: ...
 
     def clear(self) -> None: ...
+
+class CaptureThreat:
+    """
+    A turn that captures a piece, which stands on ``square`` before it, on ``trap``.
+    """
+
+    @property
+    def piece(self) -> Piece: ...
+
+    @property
+    def square(self) -> Square: ...
+
+    @property
+    def trap(self) -> Square: ...
+
+    @property
+    def turn(self) -> Turn: ...
+
+    @property
+    def cost(self) -> Kind | None:
+        """The strongest piece that the capturing side loses by it, if any."""
+
+    @property
+    def pays(self) -> bool:
+        """Whether the piece is stronger than what is lost for it."""
+
+def capturing_turns(position: Position) -> list[list[CaptureThreat]]:
+    """
+    What each turn of the side to move captures, of those that capture more than they cost.
+    """
+
+def capture_threats(position: Position) -> dict[Square, CaptureThreat]:
+    """
+    What the side to move can capture in this turn, by the square where it stands now. Exact: a square is missing if no legal turn captures the piece there for less than it is. Each comes with the turn that costs least, and of those a shortest one.
+    """
+
+def defenders(position: Position, trap: Square | str, side: Side) -> list[Square]:
+    """The squares next to a trap where that side has a piece."""
+
+def hostages(position: Position, holder: Side) -> dict[Square, tuple[Square, Square]]:
+    """
+    The hostages of a side by square, each with the piece that holds it and the trap.
+    """
+
+def frames(position: Position, framer: Side) -> list[Square]:
+    """The traps on which a side has framed an enemy piece."""
+
+def open_traps(position: Position, side: Side) -> list[Square]:
+    """
+    The traps on a side's half that no piece of it defends, with an enemy close.
+    """
+
+def passed(position: Position) -> Position:
+    """The same board with the other side to move."""
+
+def winning_turns(position: Position) -> list[Turn]:
+    """Every turn that wins the game at once, each in its shortest form."""
+
+def threatened_goal(position: Position) -> Turn | None:
+    """
+    A turn with which the other side would goal if the side to move did nothing.
+    """
+
+def stops_goal(after: Position) -> bool:
+    """
+    Whether the side that just moved has kept the other from winning by goal.
+    """
+
+def defending_turns(position: Position) -> list[Turn]:
+    """Every turn after which the other side has no goal."""
+
+def find_defence(position: Position) -> Turn | None:
+    """
+    A turn after which the other side has no goal, or None: the goal cannot be stopped.
+    """
+
+def stubborn_reply(position: Position) -> Turn:
+    """
+    The reply that leaves the other side the fewest ways to win, among those that parry most; raises ValueError when the position is decided.
+    """
+
+def captured_kinds(position: Position, turn: Turn | str | Sequence[Step]) -> list[Kind]:
+    """The opponent's pieces that a turn captures, the strongest first."""
+
+def is_as_much(taken: Sequence[Kind], target: Sequence[Kind]) -> bool:
+    """
+    Whether there is a piece at least as strong for each of target; strongest first.
+    """
+
+class FixedSearch:
+    """A search that answers the same each time."""
+
+    def __init__(self, weights: Weights, step_weights: StepWeights) -> None: ...
+
+    def best(self, position: Position) -> SearchLine: ...
+
+    def score_after(self, after: Position) -> int: ...
+
+def turn_facts(position: Position, turn: Turn | str | Sequence[Step]) -> list[tuple[str, str, list[Square], list[tuple[Square, Square]]]]: ...
+
+def turn_warning(search: FixedSearch, position: Position, turn: Turn | str | Sequence[Step]) -> tuple[str, Turn, list[Square], list[tuple[Square, Square]]] | None: ...
+
+def turn_hint(position: Position, turn: Turn | str | Sequence[Step]) -> tuple[tuple[str, list[Square]], tuple[str, list[Square]], Turn, list[tuple[str, str, list[Square], list[tuple[Square, Square]]]]]: ...
+
+def moves_first(step: Step, you: Side) -> tuple[str, list[Square]]: ...
+
+def puzzle_task(theme: str) -> str:
+    """The task in a sentence, for the side to move."""
+
+def puzzle_text(theme: str, side: Side) -> str:
+    """The task, beginning with the side to move."""
+
+def judge_answer(search: FixedSearch, position: Position, theme: str, solution: Turn, margin_cr: int, turns: Sequence[str]) -> tuple[str, str, Turn | None]: ...
+
+def solve_puzzle(position: Position, theme: str, solution: Turn) -> list[Turn]: ...
 
 ACTIONS: int = 257
 
@@ -874,3 +997,95 @@ class NetworkEngine:
 
     def seed(self, seed: int) -> None:
         """For what is drawn by lot."""
+
+def take_typed(text: str, position: Position) -> Position:
+    """The position after steps as people type them."""
+
+def is_step(word: str) -> bool:
+    """Whether a typed word looks like a step, a capture or 'pass'."""
+
+class RouteKind(enum.Enum):
+    """How a piece is brought somewhere."""
+
+    WALK = 0
+
+    PUSH = 1
+
+    PULL = 2
+
+class PieceRoute:
+    """A way to bring a piece somewhere within the turn."""
+
+    @property
+    def kind(self) -> RouteKind: ...
+
+    @property
+    def squares(self) -> list[Square]: ...
+
+    @property
+    def steps(self) -> list[Step]: ...
+
+def find_routes(position: Position, square: Square) -> list[PieceRoute]:
+    """
+    Every way to move the piece there by legal steps, the shortest and safest first.
+    """
+
+class NamedSetup:
+    """A setup of gold's, its rows from a to h."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def back(self) -> str: ...
+
+    @property
+    def front(self) -> str: ...
+
+    def make(self, side: Side, mirror: bool, missing: Sequence[Piece]) -> list[Placement]:
+        """It for a side."""
+
+def named_setups() -> list[NamedSetup]:
+    """All of them; the first is the default."""
+
+def choose_setup(position: Position, missing: Sequence[Piece], seed: int | None = None) -> list[Placement]:
+    """A good setup for the side to move; the default one without a seed."""
+
+class Level:
+    """How often a level looks ahead, and how far."""
+
+    @property
+    def lapses(self) -> float:
+        """The share of its turns that are played at a glance."""
+
+    @property
+    def nodes(self) -> int | None:
+        """
+        Positions looked at in the other turns; None: as many as there is time for.
+        """
+
+    @property
+    def setup_temperature(self) -> float:
+        """How varied its setups are."""
+
+def levels() -> list[Level]:
+    """From level 1 on."""
+
+class LevelChance:
+    """The chance in the play of one player."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def getrandbits(self, bits: int) -> int:
+        """A seed of that many bits, for an engine or for a setup."""
+
+    def slips(self, level: Level) -> bool:
+        """Whether this turn is played at a glance."""
+
+PROCESSOR_BATCH: int = 2
+
+SETUP_TEMPERATURE: float = 0.5
+
+SETUP_SIMULATIONS: int = 16
+
+CARELESS_TEMPERATURE: float = 2.0

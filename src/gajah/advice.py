@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gajah._core import Direction, Pending, Piece, Position, Rule, Square, Step
+from gajah._core import Direction, Pending, Piece, Position, Rule, Square, Step, sentence
 from gajah.errors import IllegalTurn, NotationError
 
 
@@ -12,18 +12,12 @@ def explain_refusal(refusal: IllegalTurn | NotationError, position: Position) ->
     if not isinstance(refusal, IllegalTurn):
         return words
     if position.pending is Pending.PUSH and refusal.rule is Rule.PUSH_UNFINISHED:
-        return f"{words} {pending_push(position)}"
+        return f"{words} {position.explain_pending()}"
     # Later steps of a line are refused on a board that is not this one any more.
     is_next = refusal.step_number == len(position.taken) + 1
     if is_next and refusal.step is not None and refusal.rule is Rule.OCCUPIED:
         return words + _push_instead(refusal.step, position)
     return words
-
-
-def pending_push(position: Position) -> str:
-    """How the push that has begun can be finished."""
-    ways = " or ".join(str(step) for step in position.steps())
-    return f"The push has begun: finish it with {ways}, or undo it."
 
 
 def describe_square(square: Square, position: Position) -> tuple[str, frozenset[Square]]:
@@ -68,11 +62,3 @@ def _push_instead(step: Step, position: Position) -> str:
     if not ways or step.piece.side is not position.side:
         return ""
     return f" To push it, move it first: {' or '.join(ways)}, then {step}."
-
-
-def sentence(text: str) -> str:
-    """Words with a capital letter at the start and a full stop at the end."""
-    if text.split(" ", 1)[0].rstrip(",:").isalpha():
-        # Not e2 or Ed2n: there a capital letter would mean something else.
-        text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?", "!")) else f"{text}."

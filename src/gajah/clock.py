@@ -274,6 +274,15 @@ class Clock:
         """
         return max(0, self._allowed_ms(side, is_setup) - _used_ms(used_s)) / 1000
 
+    def usable_reserve_s(self, side: Side, *, is_setup: bool = False) -> float:
+        """How much of its reserve a turn of that side may use: all, unless T comes first.
+
+        >>> Clock.start(TimeControl.parse("1m/4m/100/0/0/3m")).usable_reserve_s(Side.GOLD)
+        120.0
+        """
+        allowed_ms = self._allowed_ms(side, is_setup)
+        return max(0, allowed_ms - round(self._free_s(is_setup) * 1000)) / 1000
+
     def is_out_of_time(self, side: Side, used_s: float, *, is_setup: bool = False) -> bool:
         """Whether a turn that took (or has taken so far) ``used_s`` loses on time.
 

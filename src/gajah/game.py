@@ -70,6 +70,17 @@ _REASON_TEXTS = {
     Reason.NO_RABBITS: "both sides without rabbits",
 }
 
+# What the side that has lost did or lacks.
+_LOSER_TEXTS = {
+    Reason.ELIMINATION: "has no rabbits left",
+    Reason.IMMOBILIZATION: "has no legal turn",
+    Reason.TIME: "ran out of time",
+    Reason.RESIGNATION: "resigned",
+    Reason.ILLEGAL: "made an illegal turn",
+    Reason.FORFEIT: "forfeited the game",
+    Reason.REPETITION: "repeated the position a third time",
+}
+
 
 SCORE_OF = {Side.GOLD: "1-0", Side.SILVER: "0-1", None: "1/2-1/2"}
 """The score that says who has won; ``None`` is a draw."""
@@ -90,7 +101,10 @@ class Result:
     def __str__(self) -> str:
         if self.winner is None:
             return f"draw: {self.reason.text}"
-        return f"{self.winner.name.lower()} wins: {self.reason.text}"
+        loser = self.winner.other.name.lower()
+        words = _LOSER_TEXTS.get(self.reason)
+        why = f"{loser} {words}" if words else self.reason.text
+        return f"{self.winner.name.lower()} wins: {why}"
 
 
 def _setups_due(start: Position, handicap: Handicap) -> int:

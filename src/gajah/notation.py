@@ -11,16 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from gajah._core import Direction, Position, Setup, Side, Square, Step, parse_steps
+from gajah._core import Position, Setup, Side, Square, Step, parse_steps, take_typed
 from gajah.errors import NotationError, quoted
 
 # A turn number has at most this many digits; the longest games have three.
 _LABEL = re.compile(r"\s*([0-9]{1,6})([gswb])(?=\s|$)")
 _PLACEMENT = re.compile(r"\s*[EMHDCRemhdcr][a-h][1-8](?=\s|$)")
-# Steps as typed: Ed2n or d2n, d2d3 or d2-d3; and captures, which stand behind their step.
-_STEP = re.compile(r"([EMHDCRemhdcr]?)([a-h][1-8])([nesw])")
-_JUMP = re.compile(r"([a-h][1-8])-?([a-h][1-8])")
-_CAPTURE = re.compile(r"[EMHDCRemhdcr][a-h][1-8]x")
 _ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
 _MARK = re.compile(r"([A-Z])([a-h][1-8])")
 
@@ -120,51 +116,10 @@ def parse_turn_body(text: str) -> Setup | list[Step]:
     return parse_steps(text)
 
 
-def is_step(word: str) -> bool:
-    """Does a typed word look like a step, a capture or ``pass``?"""
-    patterns = (_STEP, _JUMP, _CAPTURE)
-    return word == "pass" or any(pattern.fullmatch(word) for pattern in patterns)
-
-
 def take_steps(text: str, position: Position) -> Position:
     """The position after steps as typed: ``d2n`` and ``d2d3`` are ``Ed2n`` where the gold elephant
     stands on d2, and the wrong case of a letter is forgiven.
 
     ``taken`` of the position returned is the turn so far. Raises NotationError or IllegalTurn.
     """
-    words = [word for word in text.split() if word != "pass"]
-    if wrong := next((word for word in words if not is_step(word)), ""):
-        raise NotationError(f"expected a step like Ed2n, found {quoted(wrong)}")
-    while words:
-        text = _canonical(words.pop(0), position)
-        while words and _CAPTURE.fullmatch(words[0]):
-            text += f" {words.pop(0)}"
-        position = position.after(Step.parse(text))
-    return position
-
-
-def _canonical(word: str, position: Position) -> str:
-    if _CAPTURE.fullmatch(word):
-        return word
-    letter, square, direction = _step_parts(word)
-    lost = [step.capture for step in position.taken.steps if step.capture]
-    # A piece that this turn has lost there is still named, so that the refusal says so.
-    there = position[square] or next((c.piece for c in lost if c.square == square), None)
-    if there is not None and letter.lower() in ("", there.letter.lower()):
-        letter = there.letter
-    if not letter:
-        raise NotationError(f"there is no piece on {square}")
-    return f"{letter}{square}{direction}"
-
-
-def _step_parts(word: str) -> tuple[str, Square, str]:
-    """The piece's letter if it is typed, the square and the direction's letter."""
-    if step := _STEP.fullmatch(word):
-        return step[1], Square(step[2]), step[3]
-    jump = _JUMP.fullmatch(word)
-    assert jump is not None, "only what is_step accepts comes here"
-    start, end = Square(jump[1]), Square(jump[2])
-    for direction in Direction:
-        if start.toward(direction) == end:
-            return "", start, direction.letter
-    raise NotationError(f"a step goes to the next square, and {end} is not beside {start}")
+    return take_typed(text, position)

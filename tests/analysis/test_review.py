@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gajah._core import Side
-from gajah.analysis.review import BLUNDER, Look, Review, look_at, review_game
+from gajah._core import Kind, Position, Side, Turn
+from gajah.analysis.captures import captured_kinds, score_after, search_fixed
+from gajah.analysis.review import BLUNDER, Look, Mark, Review, look_at, review_game
 from gajah.engine.engine import Engine
 from gajah.engine.score import Score
 from gajah.game import Game
 from tests.helpers import GOLD_SETUP, SILVER_SETUP, gold
+from tests.samples import sample_games
 
 # Gold can stop the rabbit on h5 and does not.
 RACE = gold("Ra5 Ee4 Hb2 Rh1 ed6 hg6 rh5 rg7")
@@ -93,3 +95,56 @@ def test_proof_counts_more_than_balance() -> None:
     turn = review.add(look(Side.SILVER, Score.win_in(3).raw, 0))
     assert turn is not None
     assert turn.score == -Score.win_in(3)
+
+
+# Among them are games in which a camel or a horse is given away when all is lost or won anyway.
+DECIDED_SAMPLES = (2, 3, 11, 14, 16)
+
+
+def fixed_look(position: Position, played: Turn) -> Look:
+    """What an engine of fixed size thinks, the same each time."""
+    best = search_fixed(position)
+    return Look(position.side, best.turn, best.score, score_after(position.play(played)))
+
+
+def marks_of_losses(number: int) -> list[tuple[Look, Mark]]:
+    """The turns of a sample game after which the opponent captured a camel or a horse."""
+    game = Game()
+    for turn in sample_games()[number].turns:
+        game.play(turn)
+    stages = Review(game).stages
+    found = []
+    for i, (after, reply) in enumerate(stages[1:]):
+        if captured_kinds(after.position, reply).keys() & {Kind.CAMEL, Kind.HORSE}:
+            before, played = stages[i]
+            # Only the turn and its reply: a review of two turns marks the first as one of all does.
+            review = Review(two_turns(before.position, played, reply))
+            look = fixed_look(before.position, played)
+            review.add(look)
+            judged = review.add(look)
+            assert judged is not None
+            found.append((look, judged.mark))
+    return found
+
+
+def two_turns(position: Position, *turns: Turn) -> Game:
+    game = Game(start=position)
+    for turn in turns:
+        game.play(turn)
+    return game
+
+
+def test_a_camel_or_horse_lost_for_too_little_is_marked_however_the_game_stands() -> None:
+    losses = [found for number in DECIDED_SAMPLES for found in marks_of_losses(number)]
+    unmarked_by_chances = 0
+    for look, mark in losses:
+        lost_cr = look.best_score - look.played_score
+        at_even = Score(lost_cr // 2).win_probability - Score(-lost_cr // 2).win_probability
+        lost = look.best_score.win_probability - look.played_score.win_probability
+        unmarked_by_chances += at_even >= 0.05 > lost
+        if at_even >= 0.05:
+            assert mark
+        elif lost < 0.05:
+            assert not mark, "what is compensated needs no mark"
+    assert len(losses) > 5
+    assert unmarked_by_chances

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +14,11 @@ from tests.web.harness import Server
 # A page of the server that asks for nothing more: where secrets are kept before a game is opened.
 BLANK = "/static/icon.svg"
 
+_KEEP_SEATS = """kept => {
+    const known = JSON.parse(localStorage.getItem("gajah.seats") ?? "{}");
+    localStorage.setItem("gajah.seats", JSON.stringify({ ...known, ...kept }));
+}"""
+
 Gesture = Callable[[Step], None]
 
 _ARROWS = {"n": "ArrowUp", "s": "ArrowDown", "e": "ArrowRight", "w": "ArrowLeft"}
@@ -23,8 +27,8 @@ _ARROWS = {"n": "ArrowUp", "s": "ArrowDown", "e": "ArrowRight", "w": "ArrowLeft"
 def sit_down(page: Page, made: dict[str, Any], *sides: str) -> None:
     """Keep the secrets of these seats in the page's browser and go to the game."""
     game, tokens = made["game"]["id"], made["tokens"]
-    kept = json.dumps({game: {side: tokens[side] for side in sides or tokens}})
-    page.evaluate("kept => localStorage.setItem('gajah.seats', kept)", kept)
+    kept = {game: {side: tokens[side] for side in sides or tokens}}
+    page.evaluate(_KEEP_SEATS, kept)
     page.goto(f"/game/{game}")
 
 

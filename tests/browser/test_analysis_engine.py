@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 from gajah import Position
 from tests.browser.conftest import Visitors
 from tests.browser.study import Study, keep_game
-from tests.browser.table import BLANK, Line, Table, make_game
+from tests.browser.table import BLANK, Line, Table, make_game, sit_down
 from tests.web.harness import Server
 
 # A rabbit of each side stands before its goal: a turn that ignores it loses.
@@ -47,7 +47,8 @@ def test_the_engine_shows_its_lines_and_plays_its_turn(visitors: Visitors) -> No
     lines = study.page.locator(".engine-line")
     expect(lines).to_have_count(1)
     expect(lines.first).to_contain_text(_GOAL)
-    expect(study.page.locator(".engine-state")).to_contain_text("Depth")
+    expect(study.page.locator(".engine-state")).to_contain_text(re.compile(r"[\d,]+ positions"))
+    expect(study.page.locator(".engine-state")).to_have_attribute("title", re.compile("Depth"))
     bar = study.page.get_by_role("meter", name="Evaluation")
     expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^(9\d|100)$"))
     expect(study.page.locator("#board .arrow.best").first).to_be_visible()
@@ -63,7 +64,8 @@ def test_as_many_lines_as_asked_for_are_shown_and_can_be_played(visitors: Visito
     study.page.get_by_role("switch", name="Engine").click()
     lines = study.page.locator(".engine-line")
     expect(lines).to_have_count(3)
-    lines.nth(2).click()
+    lines.nth(2).locator(".line-turn").first.click()
+    study.page.get_by_role("button", name="Add to the tree").click()
     study.expect_at("2 Gold: ")
     study.press("Home")
     expect(study.page).to_have_url(re.compile("#node=0$"))
@@ -192,10 +194,9 @@ def test_against_a_person_one_learns_from_ones_own_mistakes_too(
     visitors: Visitors, server: Server
 ) -> None:
     made = make_game(server, start=_RACE)
-    ann, bob = (
-        Table(visitors.open(f"/game/{made['game']['id']}#seat={made['tokens'][side]}"))
-        for side in "gs"
-    )
+    ann, bob = (Table(visitors.open(BLANK)) for _ in "gs")
+    for table, side in ((ann, "g"), (bob, "s")):
+        sit_down(table.page, made, side)
     ann.drag("d2", "e2")
     ann.expect_draft(_BLUNDER)
     ann.play()

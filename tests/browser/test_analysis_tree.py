@@ -144,13 +144,13 @@ def test_keys_walk_through_the_game(visitors: Visitors, server: Server) -> None:
 def test_keys_walk_between_variations(visitors: Visitors, server: Server) -> None:
     variation = ("(", "3g Md2n", "3s ha7s", ")")
     study = Study(visitors, f"/analysis?game={keep_game(server, *_MAIN, *variation)}")
-    study.press("Shift+ArrowRight")
+    study.press("Shift+ArrowDown")
     study.expect_at("2 Silver: ed7s ed6s")
     study.press("ArrowRight", "ArrowDown")
     study.expect_at("3 Gold: Md2n")
     study.press("ArrowRight")
     study.expect_at("3 Silver: ha7s")
-    study.press("Shift+ArrowLeft")
+    study.press("Shift+ArrowUp")
     study.expect_at("2 Silver: ed7s ed6s")
 
 
@@ -173,9 +173,14 @@ def test_the_board_is_flipped_with_f(visitors: Visitors, server: Server) -> None
     upright = study.table.point("a1")
     study.press("f")
     expect(study.table.cell("a1")).to_be_visible()
-    study.page.wait_for_function(
-        "y => document.querySelector('[data-square=a1]').getBoundingClientRect().top < y",
-        arg=upright[1] - 100,
+    study.page.evaluate(
+        """y => new Promise((done) => {
+          const square = document.querySelector("[data-square=a1]");
+          const look = () =>
+            square.getBoundingClientRect().top < y ? done() : requestAnimationFrame(look);
+          look();
+        })""",
+        upright[1] - 100,
     )
 
 

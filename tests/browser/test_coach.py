@@ -7,7 +7,7 @@ import re
 from importlib import resources
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import FloatRect, Locator, Page, WebSocketRoute, expect
 
 from gajah.bots.levels import LEVELS
 from tests.browser.axe import accessibility_problems
@@ -53,6 +53,30 @@ def _button(page: Page, name: str) -> Locator:
 def _expect_camel_lost(table: Table) -> None:
     expect(table.page.locator("#top .captured svg")).to_have_count(1)
     expect(table.status).to_have_text("Your turn to play.")
+
+
+def test_what_the_coach_asks_and_shows_is_in_view_on_a_phone(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK, phone=True)
+    table = _face_program(server, page)
+    foot = page.get_by_role("button", name="Newest turn").bounding_box()
+    strength = page.get_by_role("list", name="Strength, strongest first")
+    _expect_above(strength, foot)
+    table.touch_drag(*_BLUNDER)
+    table.expect_draft("Mb5e")
+    table.play()
+    for name in ("Think again", "Play anyway"):
+        _expect_above(_button(page, name), foot)
+
+
+def _expect_above(element: Locator, foot: FloatRect | None) -> None:
+    """The foot of a phone covers what is behind it."""
+    expect(element).to_be_visible()
+    box = element.bounding_box()
+    assert box is not None
+    assert foot is not None
+    assert box["y"] + box["height"] < foot["y"]
 
 
 def test_a_turn_that_loses_much_is_asked_about_and_played_as_it_was(

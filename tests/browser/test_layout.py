@@ -105,30 +105,18 @@ def test_a_captured_piece_is_seen_whole_on_a_phone(server: Server, visitors: Vis
     assert piece["x"] + piece["width"] <= room["x"] + room["width"]
 
 
-def test_captured_pieces_stand_beside_each_other_on_a_phone(
+def test_captured_pieces_are_counted_and_stand_beside_each_other_on_a_phone(
     server: Server, visitors: Visitors
 ) -> None:
     tags = f'[Position "{silver("rb6 re6 db3 ce3 rh8 ea8 Ea1 Rh1").short}"]'
     game = keep_game(server, "2s rb6e rc6x re6e rf6x db3e dc3x ce3e cf3x", tags=tags)
     page = visitors.open(f"/game/{game}", phone=True)
-    pieces = page.locator(".player[data-place=bottom] .captured svg")
-    expect(pieces).to_have_count(4)
-    boxes = [_box(piece) for piece in pieces.all()]
-    assert all(box["width"] > 20 for box in boxes)
+    captured = page.get_by_role("img", name="Captured: a dog, a cat and 2 rabbits")
+    expect(captured).to_have_text("\N{MULTIPLICATION SIGN}2")
+    boxes = [_box(piece) for piece in captured.locator("svg").all()]
+    assert [box["width"] for box in boxes] == [24, 24, 24]
     for left, right in pairwise(boxes):
         assert left["x"] + left["width"] <= right["x"]
-
-
-def test_the_buttons_to_look_back_stand_above_the_turns_on_a_phone(
-    server: Server, visitors: Visitors
-) -> None:
-    page = visitors.open(f"/game/{keep_game(server, '2g Ee2n', '2s ed7s')}", phone=True)
-    back = page.get_by_role("button", name="Previous turn")
-    expect(back).to_be_enabled()
-    turns = page.get_by_role("region", name="Turns")
-    assert _box(back)["y"] < _box(turns)["y"]
-    page.get_by_role("button", name="First turn").tap()
-    expect(Table(page).status).to_contain_text("Looking at turn 1g.")
 
 
 def test_a_phone_has_no_field_for_typed_turns_until_it_is_wanted(

@@ -160,6 +160,30 @@ def test_the_second_page_shows_other_games_and_back_leads_to_the_first(
     expect(_cards(page).first).to_have_attribute("data-game", first or "")
 
 
+def test_games_are_sorted_by_rating_page_by_page(
+    visitors: Visitors, archive: list[dict[str, str]]
+) -> None:
+    ratings = sorted((int(g["wrating"]) + int(g["brating"]) for g in archive), reverse=True)
+    page = visitors.open("/library")
+
+    def first_rating() -> int:
+        expect(page.locator("#games")).not_to_have_attribute("aria-busy", "true")
+        shown = _cards(page).first.locator(".game-rating").all_inner_texts()
+        return sum(int(rating) for rating in shown)
+
+    page.get_by_label("Sort by").select_option("highest rated")
+    page.wait_for_url("**/library?sort=rating")
+    assert first_rating() == ratings[0]
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#library-status")).to_contain_text("25 to ")
+    assert first_rating() == ratings[24]
+    page.reload()
+    expect(page.get_by_label("Sort by")).to_have_value("rating")
+    expect(page.locator("#library-status")).to_contain_text("25 to ")
+    page.get_by_role("button", name="Clear").click()
+    expect(page.get_by_label("Sort by")).to_have_value("newest")
+
+
 def test_a_game_is_deleted_only_when_that_is_confirmed(visitors: Visitors) -> None:
     page = visitors.open("/library")
     _import(page, _record("Doomed")).get_by_role("button", name="Close").click()

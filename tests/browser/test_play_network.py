@@ -33,6 +33,13 @@ def _invite(visitors: Visitors) -> tuple[Page, str]:
     return page, link.input_value()
 
 
+def _join(visitors: Visitors, link: str) -> Page:
+    """The friend's page, who plays without a name."""
+    page = visitors.open(link)
+    page.get_by_role("dialog", name="Welcome").get_by_role("button", name="Without a name").click()
+    return page
+
+
 def _set_up(ann: Page, bea: Page) -> None:
     for page in (ann, bea):
         expect(Table(page).status).to_have_text("Your turn to set up.")
@@ -45,7 +52,7 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visitors: Visitors) -> Non
     expect(Table(ann).status).to_contain_text("you can set up meanwhile")
     ann.get_by_role("button", name="Play this setup").click()
     expect(Table(ann).status).to_have_text("Waiting for an opponent.")
-    bea = visitors.open(link)
+    bea = _join(visitors, link)
     assert "seat" not in bea.url, "the secret must not stay in the address"
     expect(Table(bea).status).to_have_text("Your turn to set up.")
     bea.get_by_role("button", name="Play this setup").click()
@@ -64,7 +71,7 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visitors: Visitors) -> Non
 
 def test_a_draft_is_seen_by_nobody_else(visitors: Visitors) -> None:
     ann, link = _invite(visitors)
-    bea = visitors.open(link)
+    bea = _join(visitors, link)
     _set_up(ann, bea)
     watcher = visitors.open(f"/game/{ann.url.rsplit('/', 1)[1]}")
     heard = [_listen(page) for page in (bea, watcher)]
@@ -102,7 +109,7 @@ def _listen(page: Page) -> list[str]:
 
 def test_a_takeback_needs_the_opponents_consent(visitors: Visitors) -> None:
     ann, link = _invite(visitors)
-    bea = visitors.open(link)
+    bea = _join(visitors, link)
     _set_up(ann, bea)
     table = Table(ann)
     table.drag("e2", "e3")
@@ -120,7 +127,7 @@ def test_a_takeback_needs_the_opponents_consent(visitors: Visitors) -> None:
 
 def _game_that_ann_resigned(visitors: Visitors) -> tuple[Page, Page]:
     ann, link = _invite(visitors)
-    bea = visitors.open(link)
+    bea = _join(visitors, link)
     _set_up(ann, bea)
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -167,7 +174,7 @@ def test_own_invitation_is_not_taken_in_the_same_browser(visitors: Visitors) -> 
     expect(other.get_by_label("Link for your opponent")).to_have_value(link)
     assert "seat" not in other.url
     expect(Table(other).status).to_contain_text("Waiting for an opponent")
-    bea = visitors.open(link)
+    bea = _join(visitors, link)
     expect(Table(ann).status).to_have_text("Your turn to set up.")
     expect(Table(bea).status).to_have_text("Gold to set up.")
 

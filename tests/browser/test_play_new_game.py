@@ -120,7 +120,14 @@ def test_clock_and_handicap_come_from_the_dialog(visitors: Visitors) -> None:
     page.get_by_label("Clock").select_option(label="Other ...")
     page.get_by_label("Time control").fill("1m/5m/100/10m")
     page.get_by_text("Handicap and start position").click()
-    page.get_by_label("Gold plays without").fill("HR")
+    page.get_by_label("Gold plays without").fill("H")
+    pieces = page.get_by_role("group", name="Leave gold pieces out")
+    pieces.get_by_role("button", name="Rabbit: 0 of 8 left out").click()
+    expect(page.get_by_label("Gold plays without")).to_have_value("HR")
+    camel = pieces.get_by_role("button", name=re.compile("Camel"))
+    camel.click()
+    expect(page.get_by_label("Gold plays without")).to_have_value("MHR")
+    camel.click()  # there is only one: it is back
     table = _start(page)
     expect(table.piece("gold horse")).to_have_count(1)
     expect(table.piece("gold rabbit")).to_have_count(7)
@@ -143,7 +150,7 @@ def test_clocks_are_offered_in_words(visitors: Visitors) -> None:
     _open(page, "Play the computer")
     page.get_by_label("Clock").select_option(label="Fast (30s a turn, 2m in reserve)")
     table = _start(page)
-    expect(page.get_by_role("timer", name="gold's clock")).to_contain_text("reserve 2:00")
+    expect(page.get_by_role("timer", name="gold's clock")).to_contain_text("+ 2:00 reserve")
     expect(table.status).to_have_text("Your turn to set up.")
 
 
@@ -214,9 +221,7 @@ def test_own_games_are_found_among_many_newer_ones(server: Server, visitors: Vis
     expect(card).to_contain_text("waiting for an opponent")
 
 
-def test_a_game_that_has_ended_is_no_longer_among_ones_own(
-    server: Server, visitors: Visitors
-) -> None:
+def test_a_game_that_has_ended_is_told_with_its_result(server: Server, visitors: Visitors) -> None:
     made = make_game(server, start=WINNING)
     game, tokens = made["game"]["id"], made["tokens"]
     with server.page(game, *tokens.values()) as elsewhere:
@@ -224,7 +229,8 @@ def test_a_game_that_has_ended_is_no_longer_among_ones_own(
     page = visitors.open(BLANK)
     sit_down(page, made)
     page.goto("/")
-    expect(page.locator("#mine")).to_have_text("No game under way. Start one above.")
+    expect(page.locator("#mine")).to_contain_text("wins.")
+    expect(page.locator("#mine")).not_to_contain_text("turn")
 
 
 def test_a_game_from_a_position_begins_with_turn_one(server: Server, visitors: Visitors) -> None:

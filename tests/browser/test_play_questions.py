@@ -98,14 +98,17 @@ def test_typed_steps_are_gone_when_the_game_ends(server: Server, visitors: Visit
     _expect_elephant_back(typing)
 
 
-def test_the_reserve_counts_down_once_it_is_used(server: Server, visitors: Visitors) -> None:
+def test_the_reserve_counts_down_once_the_time_of_the_turn_is_used_up(
+    server: Server, visitors: Visitors
+) -> None:
     page = visitors.open(BLANK)
     page.clock.install()
     sit_down(page, make_game(server, start=gold(PLACED).short, control="1m/1h/100/1h"))
     clock = page.get_by_role("timer", name="gold's clock")
-    expect(clock).to_contain_text("reserve 1:00:00")
+    expect(clock).to_contain_text("+ 1:00:00 reserve")
     page.clock.fast_forward("10:00")
-    expect(clock).to_contain_text("reserve 50:")
+    expect(clock).to_have_text(re.compile(r"5[01]:\d\dfrom the reserve"))
+    expect(clock).to_have_class(re.compile("from-reserve"))
 
 
 def test_looking_back_goes_on_when_a_turn_arrives(server: Server, visitors: Visitors) -> None:
@@ -147,6 +150,29 @@ def test_who_asks_is_told_that_a_takeback_is_declined(server: Server, visitors: 
     expect(other.locator("#question")).to_be_empty()
     _play(other, "h8", "h7")
     expect(question).to_be_empty()
+
+
+def test_a_guest_is_asked_for_a_name_which_questions_use(
+    server: Server, visitors: Visitors
+) -> None:
+    made = make_game(server, start=gold(PLACED).short)
+    ann = visitors.open(BLANK)
+    sit_down(ann, made, "s")
+    guest = visitors.open(f"/game/{made['game']['id']}#seat={made['tokens']['g']}")
+    name = guest.get_by_label("Your name")
+    expect(name).to_be_focused()
+    guest.keyboard.type("Bea")
+    guest.keyboard.press("Enter")
+    expect(name).to_have_count(0)
+    expect(ann.locator(".player[data-place=top]")).to_contain_text("Bea")
+    _play(guest, "e3", "e4")
+    guest.get_by_role("button", name="Take back").click()
+    expect(ann.locator("#question")).to_contain_text("Bea asks for a takeback.")
+    ann.get_by_role("button", name="Accept").click()
+    expect(Table(guest).piece("gold elephant e3")).to_be_visible()
+    guest.reload()
+    expect(Table(guest).status).to_have_text("Your turn to play.")
+    expect(name).to_have_count(0)
 
 
 def test_a_declined_takeback_is_forgotten_when_the_game_ends(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.web.harness import Server
@@ -106,3 +107,64 @@ def test_a_swap_is_told_to_a_screen_reader(table: Table) -> None:
         table.page.keyboard.press(key)
     told = table.page.locator(".board [aria-live]")
     expect(told).to_have_text("gold elephant on d2, gold camel on e2.")
+
+
+def _save(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Save ...").click()
+    dialog = page.get_by_role("dialog", name="Save this setup")
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_role("button", name="Save", exact=True).click()
+
+
+def test_a_setup_is_saved_under_a_name_for_both_sides(table: Table, server: Server) -> None:
+    page = table.page
+    choice = page.get_by_label("Setup", exact=True)
+    table.drag("e2", "b1")
+    _save(page, "Elephant at home")
+    expect(choice.locator("option:checked")).to_have_text("Elephant at home")
+    page.get_by_role("button", name="Mirror").click()
+    expect(table.piece("gold elephant g1")).to_be_visible()
+    page.get_by_role("button", name="Play this setup").click()
+    expect(table.status).to_have_text("Silver to set up.")
+    choice.select_option(label="Elephant at home")
+    expect(table.piece("silver elephant b8")).to_be_visible()
+    expect(choice.locator("option", has_text="Elephant at home")).to_have_count(1)
+    sit_down(page, make_game(server, handicap={"g": "M", "s": ""}))
+    expect(table.piece("gold elephant")).to_have_count(1)
+    expect(choice.locator("option", has_text="Elephant at home")).to_have_count(0)
+
+
+def test_saved_setups_are_renamed_and_deleted(table: Table, server: Server) -> None:
+    page = table.page
+    choice = page.get_by_label("Setup", exact=True)
+    table.drag("e2", "b1")
+    _save(page, "First")
+    table.drag("b1", "c1")
+    _save(page, "Second")
+    page.get_by_role("button", name="Rename").click()
+    dialog = page.get_by_role("dialog", name="Rename this setup")
+    expect(dialog.get_by_label("Name")).to_be_focused()
+    dialog.get_by_label("Name").fill("First")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("alert")).to_have_text("Another setup has this name.")
+    dialog.get_by_label("Name").fill("Third")
+    page.keyboard.press("Enter")
+    expect(choice.locator("option:checked")).to_have_text("Third")
+    assert accessibility_problems(page) == []
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(choice.locator("option:checked")).to_have_text("Your own")
+    sit_down(page, make_game(server))
+    choice.select_option(label="First")
+    expect(table.piece("gold elephant b1")).to_be_visible()
+    expect(choice.locator("option", has_text="Third")).to_have_count(0)
+
+
+def test_twenty_setups_are_kept_and_no_more(table: Table, server: Server) -> None:
+    page = table.page
+    setup = server.get("/setups")["g"][0]["setup"]
+    kept = {f"Setup {number}": setup for number in range(20)}
+    page.evaluate("kept => localStorage.setItem('gajah.setups', JSON.stringify(kept))", kept)
+    table.drag("e2", "b1")
+    _save(page, "One more")
+    expect(page.get_by_role("alert")).to_have_text("You have 20 setups. Delete one of them first.")

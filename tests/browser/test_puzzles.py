@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles, find_puzzle
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
 from tests.browser.table import BLANK, Line, Table
+from tests.web.harness import Server
 
 
 def _first(theme: PuzzleTheme) -> Puzzle:
@@ -125,7 +127,7 @@ def test_theme_and_level_choose_the_next_puzzle(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize(
-    ("late", "press"), [("/puzzles/defend-*", None), ("/hint", "h"), ("/solution", "s")]
+    ("late", "press"), [("/next?theme=defend*", None), ("/hint", "h"), ("/solution", "s")]
 )
 def test_what_comes_late_is_not_shown_in_the_puzzle_that_was_chosen_since(
     late: str, press: str | None, visitors: Visitors
@@ -173,6 +175,67 @@ def test_a_late_verdict_is_not_given_to_the_puzzle_that_was_chosen_since(
     expect(Table(page).message).to_have_text("4 steps left.")
     expect(page.locator("#feedback")).to_have_text("Play your turn on the board.")
     expect(page.locator("#tally")).to_contain_text("0 of")
+
+
+def test_the_first_puzzle_of_a_new_solver_is_an_easy_goal_for_gold(visitors: Visitors) -> None:
+    page = visitors.open("/puzzles")
+    expect(page.locator("#about")).to_contain_text("Goal this turn, level 1")
+    expect(page.locator("#task")).to_contain_text("Gold to move.")
+    expect(page.locator("#standing-value")).to_have_text("none yet")
+
+
+def test_a_rating_is_shown_as_provisional_and_a_miss_does_not_count_twice(
+    visitors: Visitors,
+) -> None:
+    puzzle = _first(PuzzleTheme.GOAL)
+    page = _open(visitors, puzzle)
+    page.keyboard.press("h")
+    expect(page.locator("#feedback")).to_contain_text("Your puzzle rating so far:")
+    rating = page.locator("#standing-value")
+    expect(rating).to_have_text(re.compile(r"^\d+\?$"))
+    found = rating.inner_text()
+    _answer(page, puzzle.solution)
+    expect(page.locator("#feedback")).to_have_text("Goal! The game is won.")
+    expect(page.locator("#tally")).to_contain_text("1 to repeat")
+    page.reload()
+    expect(rating).to_have_text(found)
+
+
+def test_a_settled_rating_changes_by_what_an_answer_is_worth(
+    server: Server, visitors: Visitors
+) -> None:
+    *others, last = list(find_puzzles(PuzzleTheme.GOAL))[:25]
+    page = visitors.open("/puzzles")
+    for index, puzzle in enumerate(others):
+        # Half of them with help, through the same browser's cookie.
+        what, body = ("hint", {}) if index % 2 else ("try", {"turns": [str(puzzle.solution)]})
+        page.request.post(f"{server.url}/api/v1/puzzles/{puzzle.id}/{what}", data=body)
+    page.goto(f"/puzzles#{last.id}")
+    page.reload()
+    rating = page.locator("#standing-value")
+    expect(rating).to_have_text(re.compile(r"^\d+$"))
+    before = int(rating.inner_text())
+    expect(Table(page).message).to_have_text("4 steps left.")
+    _answer(page, last.solution)
+    expect(page.locator("#change")).to_have_text(re.compile(r"^\+\d+$"))
+    gained = int(page.locator("#change").inner_text())
+    expect(rating).to_have_text(str(before + gained))
+    expect(page.locator("#feedback")).to_contain_text(
+        f"Your puzzle rating: {before + gained}, +{gained}."
+    )
+
+
+def test_what_this_browser_had_solved_before_is_taken_over(visitors: Visitors) -> None:
+    known = [puzzle.id for puzzle in find_puzzles(PuzzleTheme.DEFEND)][:3]
+    page = visitors.open(BLANK)
+    kept = json.dumps({"solved": known, "streak": 2})
+    page.goto("/learn")
+    page.evaluate("(kept) => localStorage.setItem('gajah.puzzles', kept)", kept)
+    page.goto("/puzzles")
+    expect(page.locator("#tally")).to_have_text(f"3 of {len(all_puzzles())} solved")
+    assert page.evaluate("localStorage.getItem('gajah.puzzles')") == "{}"
+    page.reload()
+    expect(page.locator("#tally")).to_have_text(f"3 of {len(all_puzzles())} solved")
 
 
 def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:

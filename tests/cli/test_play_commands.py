@@ -120,11 +120,11 @@ def test_resigning_ends_the_game_and_can_be_taken_back(tmp_path: Path) -> None:
     with at(PUSH, tmp_path) as terminal:
         terminal.prompt("2g>")
         terminal.type("Ra1n end", "resign")
-        terminal.prompt("over>", "Gold wins: resigned.")
+        terminal.prompt("over>", "Gold wins: silver resigned.")
         terminal.type("takeback")
         terminal.prompt("2s>", "The game goes on.")
         terminal.type("resign")
-        terminal.prompt("over>", "Gold wins: resigned.")
+        terminal.prompt("over>", "Gold wins: silver resigned.")
         terminal.type("hd5n")
         terminal.prompt("over>", "The game is over.")
         terminal.type("quit")
@@ -224,7 +224,7 @@ def test_again_changes_the_sides(tmp_path: Path) -> None:
     with Terminal("play", "-o", "random", home=tmp_path) as terminal:
         terminal.prompt("1g>", "Gold   you")
         terminal.type("resign")
-        terminal.prompt("over>", "Silver wins: resigned.")
+        terminal.prompt("over>", "Silver wins: gold resigned.")
         terminal.type("again")
         terminal.prompt("1s>", "Silver you", "Gold   random")
 

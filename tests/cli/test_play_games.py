@@ -185,11 +185,11 @@ def test_engine_that_connects_is_waited_for_before_the_game(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("mode", "ending"),
     [
-        ("crash", "Gold wins: forfeit."),
-        ("illegal", "Gold wins: illegal move."),
-        ("wrong-side", "Gold wins: illegal move."),
-        ("garbage", "Gold wins: illegal move."),
-        ("resign", "Gold wins: resigned."),
+        ("crash", "Gold wins: silver forfeited the game."),
+        ("illegal", "Gold wins: silver made an illegal turn."),
+        ("wrong-side", "Gold wins: silver made an illegal turn."),
+        ("garbage", "Gold wins: silver made an illegal turn."),
+        ("resign", "Gold wins: silver resigned."),
     ],
 )
 def test_engine_that_fails_loses(tmp_path: Path, mode: str, ending: str) -> None:

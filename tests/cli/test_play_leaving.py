@@ -178,7 +178,7 @@ def test_playing_goes_on_where_nothing_can_be_saved(tmp_path: Path) -> None:
 
 def test_clock_that_runs_out_at_the_prompt_loses(tmp_path: Path) -> None:
     with Terminal(*TWO_PEOPLE, "--time", "1s/0", home=tmp_path) as terminal:
-        terminal.prompt("over>", "Silver wins: out of time.", "0:00+0:00")
+        terminal.prompt("over>", "Silver wins: gold ran out of time.", "0:00+0:00")
         terminal.type("quit")
         assert terminal.end() == 0
 
@@ -188,7 +188,7 @@ def test_bot_whose_clock_runs_out_loses(tmp_path: Path) -> None:
     hanging = f"aei:{sys.executable} {MISBEHAVING} hang {word}"
     args = ("--gold", hanging, "--silver", "human", "--time", "1s/0")
     with Terminal("play", *args, "--position", OPENING.short, home=tmp_path) as terminal:
-        terminal.prompt("over>", "Silver wins: out of time.")
+        terminal.prompt("over>", "Silver wins: gold ran out of time.")
         terminal.type("quit")
         assert terminal.end() == 0
         assert_clean(terminal)

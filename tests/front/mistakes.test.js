@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Mistakes } from "../../src/gajah/web/static/js/analysis/mistakes.js";
+import { Mistakes, worst } from "../../src/gajah/web/static/js/analysis/mistakes.js";
 
 /** An engine for which gold wins with these chances after each turn. @param {Record<string, number>} chances */
 function engine(chances) {
@@ -40,4 +40,14 @@ test("what a review would mark is no answer to a grave mistake", async () => {
   const grave = { loss: 0.4, chances: { Ee2n: 0.8, Rb2n: 0.73, Hb2n: 0.77 } };
   assert.equal(await stateAfter(grave, "Rb2n"), "wrong");
   assert.equal(await stateAfter(grave, "Hb2n"), "right");
+});
+
+test("of many mistakes the worst five are gone through, in the order of the game", () => {
+  const losses = [0.06, 0.3, 0.07, 0.12, 0.05, 0.25, 0.11];
+  const mistakes = losses.map((loss, id) => ({ id, loss, mark: "?" }));
+  assert.deepEqual(
+    worst(mistakes).map(({ loss }) => loss),
+    [0.3, 0.07, 0.12, 0.25, 0.11],
+  );
+  assert.equal(worst(mistakes.slice(0, 2)).length, 2);
 });

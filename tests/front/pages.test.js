@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { shortScore } from "../../src/gajah/web/static/js/analysis/evaluation-bar.js";
 import { Tree } from "../../src/gajah/web/static/js/analysis/tree.js";
 import { missing, readDiagram } from "../../src/gajah/web/static/js/editor/model.js";
-import { replay } from "../../src/gajah/web/static/js/game/history.js";
+import { replay } from "../../src/gajah/web/static/js/history.js";
 import { addressOf, filtersOf, isFiltered, queryFrom } from "../../src/gajah/web/static/js/library/query.js";
 import { kindNames } from "../../src/gajah/web/static/js/pieces.js";
 import { mirrored, positionText, readPosition, swap } from "../../src/gajah/web/static/js/placements.js";
@@ -45,6 +45,8 @@ test("a query survives the address, and nonsense in it is dropped", () => {
   const nonsense = queryFrom("?result=x&since=yesterday&page=-1");
   assert.equal(isFiltered(nonsense), false);
   assert.equal(nonsense.page, 1);
+  assert.equal(nonsense.sort, "newest");
+  assert.equal(addressOf(queryFrom("?sort=rating&page=2")), "?sort=rating&page=2");
 });
 
 test("the last day of a query is part of it", () => {

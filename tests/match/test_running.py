@@ -291,7 +291,7 @@ def test_takeback_restores_the_clock_and_drops_the_end() -> None:
     game.play("Ee2n", 4.0)
     game.play("ed7s", 25.0)
     game.run_out(70.1)
-    assert game.detail == "gold had made no turn after 70.100s"
+    assert game.detail == "gold made no turn in 1m10s"
     game.take_back(2)
     assert (game.result, game.detail, game.clock, game.used_s[Side.GOLD]) == (None, "", before, 0)
     assert game.left_s(4.0) == {Side.GOLD: 66, Side.SILVER: 70}
@@ -317,3 +317,10 @@ def test_end_that_no_turn_decided_is_taken_back_alone() -> None:
     assert game.count_back((Side.GOLD,)) == 0
     with pytest.raises(IllegalTurn, match="take back"):
         RunningGame(Terms()).count_back((Side.GOLD,))
+
+
+def test_a_side_that_has_set_up_waits_with_the_time_of_a_turn() -> None:
+    game = RunningGame(Terms(control=TimeControl.parse("30s/2m")))
+    assert game.left_s() == {Side.GOLD: 180, Side.SILVER: 180}
+    game.play(GOLD_SETUP, 5)
+    assert game.left_s() == {Side.GOLD: 150, Side.SILVER: 180}

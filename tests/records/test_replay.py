@@ -95,7 +95,7 @@ def test_winner_without_a_reason_leaves_an_open_game_open() -> None:
     ("tags", "score", "reason"),
     [
         ("", "0-1", "the record says 0-1; its turns say gold wins: a rabbit reached goal"),
-        ('[ResultCode "r"]\n', "1-0", "the record says gold wins: resigned; its turns say gold"),
+        ('[ResultCode "r"]\n', "1-0", "the record says gold wins: silver resigned; its"),
         ('[Result "0-1"]\n', "1-0", "the tag Result says 0-1, the result line 1-0"),
     ],
 )

@@ -19,7 +19,7 @@ def small_run() -> Run:
     return replace(run, learning=replace(run.learning, batch=SAMPLES))
 
 
-def one_lesson() -> Replay:
+def one_lesson(policy_weight: int = 1) -> Replay:
     """Of two rabbits on a2 and e2, the one on e2 goes north; the game is even."""
     replay = Replay(SAMPLES, CPU)
     features = torch.zeros(SAMPLES, FEATURE_WORDS, dtype=torch.int64)
@@ -32,7 +32,7 @@ def one_lesson() -> Replay:
             "policy": policy,
             "result": torch.zeros(SAMPLES),
             "td": torch.zeros(SAMPLES),
-            "policy_weight": torch.ones(SAMPLES, dtype=torch.uint8),
+            "policy_weight": torch.full((SAMPLES,), policy_weight, dtype=torch.uint8),
             "total": SAMPLES,
             "learned": 0,
         }
@@ -52,6 +52,21 @@ def test_the_policy_of_a_sample_is_learned() -> None:
     first = learner.losses()[0]
     learn(learner, 40)
     assert learner.losses()[0] < 0.8 * first, "the mean of all steps so far"
+
+
+def test_the_policy_of_a_quick_search_is_learned_if_it_has_a_weight() -> None:
+    def loss_after(quick_weight: float) -> float:
+        run = small_run()
+        lesson = one_lesson(policy_weight=0)
+        targets = replace(run.targets, quick_weight=quick_weight)
+        learner = Learner(replace(run, targets=targets), lesson, CPU)
+        learn(learner, 40)
+        return learner.losses()[0]
+
+    assert loss_after(0.0) == 0.0, "it does not count"
+    first = Learner(small_run(), one_lesson(), CPU)
+    learn(first, 1)
+    assert 0.0 < loss_after(0.25) < 0.8 * first.losses()[0]
 
 
 def test_a_checkpoint_with_outputs_that_are_no_longer_taught_is_loaded() -> None:

@@ -93,6 +93,10 @@ def test_a_damaged_checkpoint_is_refused_wherever_one_is_read(
         ["--set", "search.candidates=3", "--set", "search.candidates.x=3"],
         ["--against", "nosuch"],
         ["--pupil", "nosuch.pt"],
+        ["--pupil", "0x64"],
+        ["--pupil", "2x16", "--pupil-rate-share", "0:-1"],
+        ["--pupil", "2x16", "--pupil-rate-share", "0:1", "--pupil-rate-share", "0:2"],
+        ["--rest"],
     ],
 )
 def test_an_odd_value_is_refused_before_anything_is_trained(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from gajah.train import apart
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import REPLAY, WEIGHTS, read, write
 from gajah.train.learn import Learner
+from gajah.train.progress import PROGRESS
+from gajah.train.pupils import Source
 from gajah.train.replay import Replay
 from gajah.train.run import Trainer
 from gajah.train.settings import NetworkShape, Ramp, Run, Search, tiny_run
@@ -62,9 +65,8 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     assert main(["slim", str(tmp_path / "first" / WEIGHTS), str(small)]) == 0
     assert main(["grow", str(small), str(large), "--shape", "3x24"]) == 0
     run = replace(short_run(), shape=NetworkShape.parse("3x24"))
-    trainer = Trainer(run, out, resume=large, pupil=small)
+    trainer = Trainer(run, out, resume=large, pupils=[small])
     train_some(trainer, 5)
-    assert trainer.pupil is not None
     learned = read(out / "pupil" / WEIGHTS)
     assert learned["steps"] == trainer.learner.steps
     assert learned["shape"] == read(small)["shape"]
@@ -75,10 +77,63 @@ def test_a_pupil_learns_from_the_games_of_a_larger_network(tmp_path: Path) -> No
     # Later the pupil of the run goes on, not the one that it was, and without being asked.
     for folder in (out, tmp_path / "new"):
         again = Trainer(run, folder, resume=out)
-        assert again.pupil is not None
-        assert again.pupil.steps == learned["steps"]
+        assert [pupil.steps for pupil in again.pupils.learners] == [learned["steps"]]
     with pytest.raises(ValueError, match="has a pupil"):
-        Trainer(run, out, resume=out, pupil=small)
+        Trainer(run, out, resume=out, pupils=[small])
+
+
+def test_several_pupils_learn_and_go_on_each_with_its_own_rate(tmp_path: Path) -> None:
+    run, out = short_run(), tmp_path / "run"
+    Trainer(run, tmp_path / "first").save(60.0)
+    rates = [Ramp(((0.0, 0.5),)), Ramp(((0.0, 1.0),)), Ramp(((0.0, 0.0),))]
+    shapes = ["2x16", "1x24", "1x8"]
+    sources: list[Source] = [tmp_path / "first", *map(NetworkShape.parse, shapes[1:])]
+    trainer = Trainer(run, out, pupils=sources, pupil_rates=rates)
+    before = [pupil.network.stem.weight.clone() for pupil in trainer.pupils.learners]
+    train_some(trainer, 4)
+    folders = [out / name for name in ("pupil", "pupil-2", "pupil-3")]
+    saved = [read(folder / WEIGHTS) for folder in folders]
+    assert [str(NetworkShape(**weights["shape"])) for weights in saved] == shapes
+    assert {weights["steps"] for weights in saved} == {trainer.learner.steps}
+    stood_still = [
+        torch.equal(old, weights["network"]["stem.weight"])
+        for old, weights in zip(before, saved, strict=True)
+    ]
+    assert stood_still == [False, False, True], "a rate of 0 teaches nothing"
+    reports = [json.loads(line) for line in (out / PROGRESS).read_text().splitlines()]
+    assert [pupil["shape"] for pupil in reports[-1]["pupils"]] == shapes
+
+    again = Trainer(run, out, resume=out, pupil_rates=rates)
+    train_some(again, 2)
+    later = [read(folder / WEIGHTS) for folder in folders]
+    assert [weights["steps"] for weights in later] == [again.learner.steps] * 3
+    assert torch.equal(before[2], later[2]["network"]["stem.weight"])
+    assert not torch.equal(saved[1]["network"]["stem.weight"], later[1]["network"]["stem.weight"])
+    with pytest.raises(ValueError, match="3 pupils have a schedule each"):
+        Trainer(run, out, resume=out, pupil_rates=rates[:2])
+
+
+@pytest.mark.parametrize("alone_minutes", [0.0, 1.0, 5.0])
+def test_only_pupils_learn_while_the_network_that_plays_rests(
+    alone_minutes: float, tmp_path: Path
+) -> None:
+    first = Trainer(short_run(), tmp_path, samples=tmp_path / "samples")
+    train_some(first, 2)
+    pupils = [NetworkShape.parse("1x8"), NetworkShape.parse("2x16")]
+    trainer = Trainer(
+        short_run(),
+        tmp_path,
+        resume=tmp_path,
+        samples=tmp_path / "samples",
+        pupils=pupils,
+        rests=True,
+    )
+    one, other = trainer.pupils.learners
+    trainer.go(5.0, lambda: min(one.steps, other.steps) >= 3, alone_minutes=alone_minutes)
+    assert trainer.learner.steps == first.learner.steps
+    kept, played = read(tmp_path / WEIGHTS)["network"], first.learner.network.state_dict()
+    assert all(torch.equal(kept[name], played[name]) for name in played)
+    assert min(one.steps, other.steps) >= 3
 
 
 def test_a_pupil_that_is_not_there_is_told_in_a_sentence(
@@ -262,15 +317,15 @@ def test_a_network_is_exported_under_a_name_that_says_what_it_is(
 def test_the_pupil_learns_when_no_games_are_played_any_more(tmp_path: Path) -> None:
     first = Trainer(short_run(), tmp_path / "teacher")
     train_some(first, 2)
-    trainer = Trainer(short_run(), tmp_path / "run", pupil=tmp_path / "teacher" / WEIGHTS)
-    assert trainer.pupil is not None
-    before = trainer.pupil.steps
+    trainer = Trainer(short_run(), tmp_path / "run", pupils=[tmp_path / "teacher" / WEIGHTS])
+    (pupil,) = trainer.pupils.learners
+    before = pupil.steps
     train_some(trainer, 3)
-    while_playing = trainer.pupil.steps
+    while_playing = pupil.steps
     # Games that ended while the last steps were taken are still taken over.
     train_some(trainer, 3, alone=True)
     played = trainer.replay.total
     train_some(trainer, 3, alone=True)
     assert while_playing > before
-    assert trainer.pupil.steps >= while_playing + 3
+    assert pupil.steps >= while_playing + 3
     assert trainer.replay.total == played

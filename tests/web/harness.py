@@ -151,10 +151,10 @@ class Server:
         page.welcome = page.hear("welcome")
         return page
 
-    def analysis(self) -> Page:
-        """A page that wants to think."""
+    def analysis(self, game: str | None = None) -> Page:
+        """A page that wants to think, about a game that it shows."""
         page = Page(self, "/ws/analysis")
-        page.say("hello", version=1)
+        page.say("hello", version=1, game=game)
         page.hear("welcome")
         return page
 

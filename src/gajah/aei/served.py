@@ -84,11 +84,13 @@ class ServedEngine(ServedBot):
 
     name = "gajah"
     author = "the gajah authors"
-    version = version("gajah")
     ponders = True
     usual_s = USUAL_S
 
     def __init__(self) -> None:
+        # Only where it is asked for: sources that are not installed, as on a machine that only
+        # trains, have none.
+        self.version = version("gajah")
         self._engine: Engine | None = None
         self._options = Options()
         self._random: random.Random | None = None

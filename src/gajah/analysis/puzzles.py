@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from gajah._core import Position, Side, Turn
+from gajah._core import Position, Turn, puzzle_task, puzzle_text
 
 LEVELS = range(1, 6)
 """How hard a puzzle is, from seen at a glance to worth a coffee."""
@@ -25,15 +25,7 @@ class PuzzleTheme(enum.Enum):
     @property
     def task(self) -> str:
         """The task in a sentence, for the side to move."""
-        return _TASKS[self]
-
-
-_TASKS = {
-    PuzzleTheme.GOAL: "Bring a rabbit to the goal this turn.",
-    PuzzleTheme.GOAL_IN_TWO: "Play a turn after which nothing can stop your goal.",
-    PuzzleTheme.CAPTURE: "Win a piece this turn, and choose the best way to do it.",
-    PuzzleTheme.DEFEND: "Your opponent threatens a goal. Stop it.",
-}
+        return puzzle_task(self.value)
 
 
 @dataclass(frozen=True)
@@ -55,8 +47,7 @@ class Puzzle:
     @property
     def text(self) -> str:
         """The task, beginning with the side to move."""
-        side = "Gold" if self.position.side is Side.GOLD else "Silver"
-        return f"{side} to move. {self.theme.task}"
+        return puzzle_text(self.theme.value, self.position.side)
 
     def line(self) -> str:
         """The puzzle as a line of the file."""

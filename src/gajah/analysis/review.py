@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from gajah._core import Setup, Side, Stop, Turn
+from gajah._core import Kind, Setup, Side, Stop, Turn
+from gajah.analysis.captures import captured_kinds
 from gajah.engine.engine import Engine
 from gajah.engine.score import Score
 from gajah.game import Game
@@ -25,6 +26,10 @@ BLUNDER: Mark = "??"
 # From how much lost chance to win on a turn gets its mark. Games are lost slowly in Arimaa: of some
 # fifty turns a beginner's ten lose 0.05 or more, and none of a strong player's (lab/web.md).
 _MARKS: tuple[tuple[float, Mark], ...] = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))
+# What 0.05 is in centi-rabbits where both sides' chances are even. In a decided game a camel costs
+# next to no chances, but a player wants to know.
+_NOTED_CR = 71
+_NOTED = (Kind.CAMEL, Kind.HORSE)
 _WON = Score.win_in(0)
 
 
@@ -43,7 +48,8 @@ class TurnReview:
     """A turn judged: ``score`` is gold's after it, ``best`` what was better, if anything.
 
     ``number`` counts the game's turns from 0, setups included. ``loss`` is in chances to win,
-    0 to 1; ``mark`` is empty for a turn that was good enough.
+    0 to 1; ``mark`` is empty for a turn that was good enough. A turn that cost the camel or a
+    horse for too little is marked however the game stands.
     """
 
     number: int
@@ -84,14 +90,15 @@ class Review:
     def __init__(self, game: Game) -> None:
         self.stages: list[tuple[Game, Turn]] = []
         self._last: Look | None = None
-        self._number = 0
+        self._setup_count = 0
+        self._judged_count = 0
         before = Game(start=game.start, rules=game.rules, handicap=game.handicap)
         for turn in game.turns:
             if isinstance(turn, Turn):
                 self.stages.append((before, turn))
                 before = before.copy()
             else:
-                self._number += 1
+                self._setup_count += 1
             before.play(turn)
 
     def add(self, look: Look) -> TurnReview | None:
@@ -105,15 +112,25 @@ class Review:
         return None if self._last is None else self._judge(self._last, None)
 
     def _judge(self, look: Look, reply: Score | None) -> TurnReview:
-        number = self._number
-        self._number += 1
+        stage = self._judged_count
+        self._judged_count += 1
         loss = look.best_score.win_probability - look.played_score.win_probability
         # The turn played may turn out better than what was found best.
         loss = round(max(0.0, loss), 4)
         mark: Mark = next((mark for least, mark in _MARKS if loss >= least), "")
+        if not mark and look.best_score - look.played_score >= _NOTED_CR and self._is_noted(stage):
+            mark = INACCURACY
         score = _between(look.played_score, reply)
         for_gold = score.seen_by(Side.GOLD, mover=look.side)
-        return TurnReview(number, for_gold, look.best if loss else None, loss, mark)
+        best = look.best if loss or mark else None
+        return TurnReview(self._setup_count + stage, for_gold, best, loss, mark)
+
+    def _is_noted(self, stage: int) -> bool:
+        """Whether the turn after that of a stage captures the camel or a horse."""
+        if stage + 1 >= len(self.stages):
+            return False
+        before, reply = self.stages[stage + 1]
+        return any(kind in captured_kinds(before.position, reply) for kind in _NOTED)
 
 
 def _between(played: Score, reply: Score | None) -> Score:

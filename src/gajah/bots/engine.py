@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import random
 
-from gajah._core import DEEPEST, Setup, Turn, Weights
-from gajah.bots.levels import CARELESS, FULL_STRENGTH, find_level
-from gajah.engine.engine import DEFAULT_SEARCH, SEED_BITS, Device, Engine, SearchKind
+from gajah._core import CARELESS_TEMPERATURE, DEEPEST, LevelChance, Setup, Turn, Weights
+from gajah.bots.levels import FULL_STRENGTH, find_level
+from gajah.engine.engine import DEFAULT_SEARCH, Device, Engine, SearchKind
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.engine.score import Score
 from gajah.game import Game
+from gajah.setups import SEED_BITS
 
 # A turn played at a glance is not searched: nothing is kept.
 _GLANCE_HASH_MB = 1
@@ -53,13 +54,12 @@ class GajahBot:
             weights=weights,
             device=device,
         )
-        self._lapses = strength.lapses
+        self._level = strength
         self._glance = (
-            Engine(net=net, hash_mb=_GLANCE_HASH_MB, temperature=CARELESS)
+            Engine(net=net, hash_mb=_GLANCE_HASH_MB, temperature=CARELESS_TEMPERATURE)
             if strength.lapses
             else None
         )
-        self._setup_temperature = strength.setup_temperature
         self.reseed(seed)
         #: What it thought of its last turn; ``None`` after a setup.
         self.last_score: Score | None = None
@@ -72,9 +72,9 @@ class GajahBot:
             limits &= Limits.exactly(_USUAL_S)
         if game.needs_setup:
             return self._engine.set_up(
-                game, limits, variety=self._random, temperature=self._setup_temperature
+                game, limits, variety=self._chance, temperature=self._level.setup_temperature
             )
-        if self._glance and self._random.random() < self._lapses:
+        if self._glance and self._chance.slips(self._level):
             analysis = self._glance.search(game, nodes=0)
         else:
             analysis = self._engine.search(game, limits)
@@ -89,7 +89,9 @@ class GajahBot:
 
     def reseed(self, seed: int | None) -> None:
         """Make random choices from now on as a new player with that seed would."""
-        self._random = random.Random(seed)
-        self._engine.seed(self._random.getrandbits(SEED_BITS))
+        if seed is None:
+            seed = random.getrandbits(SEED_BITS)
+        self._chance = LevelChance(seed % 2**SEED_BITS)
+        self._engine.seed(self._chance.getrandbits(SEED_BITS))
         if self._glance:
-            self._glance.seed(self._random.getrandbits(SEED_BITS))
+            self._glance.seed(self._chance.getrandbits(SEED_BITS))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +10,9 @@ from enum import Enum
 from typing import NoReturn
 
 from gajah._core import (
+    PROCESSOR_BATCH,
+    SETUP_SIMULATIONS,
+    SETUP_TEMPERATURE,
     AlphaBetaEngine,
     NetworkEngine,
     NetworkEngineSettings,
@@ -26,18 +28,9 @@ from gajah.engine.networks import network_file, parse_network
 from gajah.engine.weights import tuned_step_weights, tuned_weights
 from gajah.errors import quoted
 from gajah.game import Game
-from gajah.setups import choose_setup
+from gajah.setups import SEED_BITS, Variety, choose_setup
 
-#: Setups that differ from game to game and are still among the network's favourites.
-SETUP_TEMPERATURE = 0.5
-#: How long the seeds are that a search takes.
-SEED_BITS = 63
 _NO_NODE_LIMIT = 2**63
-# Questions asked at once. With two the network's 10 MB of weights are read half as often, which
-# matters where they do not fit into a processor's last cache.
-_CPU_BATCH = 2
-# Of the network's search for each of the eight pieces placed: some 30 ms for a setup.
-_SETUP_SIMULATIONS = 16
 
 
 class SearchKind(Enum):
@@ -133,7 +126,7 @@ class Engine:
         if search is SearchKind.NET:
             settings = NetworkEngineSettings()
             settings.temperature = temperature
-            settings.batch = BATCH if answers else _CPU_BATCH
+            settings.batch = BATCH if answers else PROCESSOR_BATCH
             network = answers or parse_network(network_file(net))
             self._core = NetworkEngine(hash_mb, threads, network, settings)
         else:
@@ -195,7 +188,7 @@ class Engine:
         limits: Limits = UNLIMITED,
         *,
         time: float | None = None,
-        variety: random.Random | None = None,
+        variety: Variety | None = None,
         temperature: float = SETUP_TEMPERATURE,
     ) -> Setup:
         """A good setup for the side to move, silver's in answer to gold's; the same one each time
@@ -218,7 +211,7 @@ class Engine:
         with self._alone():
             placements = core.set_up(
                 game.position,
-                _SETUP_SIMULATIONS,
+                SETUP_SIMULATIONS,
                 temperature if variety else 0.0,
                 variety.getrandbits(SEED_BITS) if variety else 0,
                 limits.hard_s,

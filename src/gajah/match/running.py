@@ -118,11 +118,17 @@ class RunningGame:
         if self.clock is None or self.left_at_end is not None:
             return self.left_at_end
         used = {self.side: 0.0 if self.result else used_s, self.side.other: 0.0}
-        is_setup = self.game.needs_setup
-        left = {side: self.clock.time_left_s(side, used[side], is_setup=is_setup) for side in used}
+        left = {
+            side: self.clock.time_left_s(side, used_s, is_setup=self.has_to_set_up(side))
+            for side, used_s in used.items()
+        }
         if self.result and self.result.reason is Reason.TIME:
             left[self.side] = 0.0
         return left
+
+    def has_to_set_up(self, side: Side) -> bool:
+        """Whether that side's next turn is its setup."""
+        return self.game.needs_setup and self.game.position.count(side) == 0
 
     def is_late(self, used_s: float) -> bool:
         """Whether the time of the side to move, or that of the game, is over by then."""
@@ -166,7 +172,7 @@ class RunningGame:
         if clock is not None and clock.game_time_left_s() < self._turn_left_s(clock):
             self._end(None, self._limit, used_s)
         else:
-            self.lose(Reason.TIME, f"had made no turn after {used_s:.3f}s", used_s)
+            self.lose(Reason.TIME, f"made no turn in {_spoken(used_s)}", used_s)
 
     def lose(self, reason: Reason, detail: str, used_s: float) -> None:
         """End the game: the side to move has lost."""
@@ -307,3 +313,8 @@ class RunningGame:
             self.game.end(result)
         self.detail, self.left_at_end = detail, left_s
         self._begin_turn()
+
+
+def _spoken(used_s: float) -> str:
+    """A time as people say it: whole seconds, unless there is not even one."""
+    return format_duration(int(used_s) if used_s >= 1 else used_s)

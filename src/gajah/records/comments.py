@@ -90,6 +90,11 @@ class Comment:
         """Every ``[%name value]`` as name and value, known or not."""
         return tuple((match[1], match[2].strip()) for match in _COMMAND.finditer(self.text))
 
+    def without(self, *names: str) -> Comment:
+        """The comment less its commands of these names; everything else is kept to the letter."""
+        text = _COMMAND.sub(lambda found: "" if found[1] in names else found[0], self.text)
+        return self if text == self.text else Comment(text.strip())
+
     @property
     def used_s(self) -> float | None:
         """``[%emt h:mm:ss]``: the time this turn took."""

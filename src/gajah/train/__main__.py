@@ -23,6 +23,7 @@ from gajah.train.grow import grow
 from gajah.train.match import SetupsOf, run_match
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
+from gajah.train.pupils import parse_pupil, parse_rates
 from gajah.train.run import Trainer
 from gajah.train.settings import MOST_SEED, NetworkShape, Run, tiny_run
 from gajah.train.starts import positions
@@ -172,15 +173,26 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
     run.add_argument(
         "--pupil",
-        type=Path,
-        help="a checkpoint of any size that learns from the same games, into the folder pupil; "
-        "a run that is gone on with goes on with its own",
+        action="append",
+        default=[],
+        help="a checkpoint of any size, or the size of a new network such as 6x64, that learns "
+        "from the same games, into the folder pupil, the second into pupil-2 and so on; a run "
+        "that is gone on with goes on with its own",
+    )
+    run.add_argument(
+        "--pupil-rate-share",
+        action="append",
+        default=[],
+        help="as --rate-share, for all pupils, or repeated for each of them",
+    )
+    run.add_argument(
+        "--rest", action="store_true", help="the network that plays learns nothing: pupils do"
     )
     run.add_argument(
         "--alone",
         type=_minutes,
         default=0.0,
-        help="of the minutes, those at the end that only learn, with the pupil, from the samples",
+        help="of the minutes, those at the end that only learn, with the pupils, from the samples",
     )
     run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
     run.add_argument(
@@ -282,18 +294,20 @@ def _until_told() -> Callable[[], bool]:
 
 
 def _run(options: argparse.Namespace) -> None:
-    if options.pupil is not None:
-        checkpoint.read_weights(options.pupil)
+    run = _settings(options)
+    pupils = [parse_pupil(text) for text in options.pupil]
     if options.against:
         check_player(options.against)
     trainer = Trainer(
-        _settings(options),
+        run,
         options.out,
         resume=_resume(options),
         starts=positions(options.positions),
         samples=options.samples,
         keep_samples=options.keep_samples,
-        pupil=options.pupil,
+        pupils=pupils,
+        pupil_rates=parse_rates(options.pupil_rate_share, run),
+        rests=options.rest,
         snapshot_every_min=options.snapshots,
         yardstick=Yardstick(options.against) if options.against else None,
         graphs=not options.eager,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gajah._core import Position
@@ -16,14 +15,13 @@ from gajah.train.games import GROUPS, TEND_EVERY_S, Games, choose_device
 from gajah.train.learn import Learner
 from gajah.train.network import count_weights
 from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Reporter, between, losses_of
+from gajah.train.pupils import Pupils, Source, choose_sources
 from gajah.train.replay import Replay
-from gajah.train.settings import NetworkShape, Run
+from gajah.train.settings import Ramp, Run
 from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
 _CURVES = "progress.svg"
-#: In a run's folder: the checkpoint of the network that learns from the games of another.
-_PUPIL = "pupil"
 _SAVE_EVERY_S = 60.0
 #: Snapshots kept beside the newest network, for matches between stages of a run.
 _SNAPSHOTS_KEPT = 3
@@ -45,11 +43,17 @@ class Trainer:
         starts: list[Position] | None = None,
         samples: Path | None = None,
         keep_samples: int = 1_000_000,
-        pupil: Path | None = None,
+        pupils: Sequence[Source] = (),
+        pupil_rates: Sequence[Ramp] = (),
+        rests: bool = False,
         snapshot_every_min: float = 3.0,
         yardstick: Yardstick | None = None,
         graphs: bool = True,
     ) -> None:
+        self.pupils = Pupils(choose_sources(resume, pupils), pupil_rates)
+        if rests and not self.pupils:
+            raise ValueError("a network that rests needs a pupil: nothing would be learned")
+        self._rests = rests
         self._run = run
         self._out = out
         out.mkdir(parents=True, exist_ok=True)
@@ -66,11 +70,11 @@ class Trainer:
         self.learner = Learner(run, self.replay, self._device, graphs=graphs)
         if resume is not None:
             self._load(resume)
-        if resume is not None and (resume / _PUPIL / checkpoint.WEIGHTS).exists():
-            if pupil is not None:
-                raise ValueError(f"{resume} has a pupil, which goes on: no --pupil")
-            pupil = resume / _PUPIL
-        self.pupil = None if pupil is None else self._take_up_pupil(pupil, graphs=graphs)
+        self.pupils.take_up(
+            lambda its: Learner(its, self.replay, self._device, graphs=graphs),
+            run,
+            self._report.note,
+        )
         self._games = Games(
             run,
             self.learner.layers(),
@@ -114,7 +118,8 @@ class Trainer:
         """Trains for that long, or until told to stop; saves every minute and at the end.
 
         In the last ``alone_minutes`` no games are played: the whole machine learns from the
-        samples of those before, and so does the pupil, which until then only waits.
+        samples of those before. So do the pupils, which until then wait, unless the network that
+        plays rests: then they learn all the time, and it never does.
         """
         try:
             self._train(minutes, alone_minutes, stop)
@@ -140,7 +145,7 @@ class Trainer:
             if now < play_until:
                 for group in range(GROUPS):
                     self._games.turn(group)
-                    self._learn(with_pupil=not alone_minutes)
+                    self._learn(with_pupils=not alone_minutes)
             else:
                 self._learn_alone()
             now = time.monotonic() - start
@@ -164,12 +169,19 @@ class Trainer:
         total = self.replay.total
         return total >= needed and self.replay.learned < settings.reuse * total
 
-    def _learn(self, *, with_pupil: bool) -> None:
+    def _learners(self, *, with_pupils: bool) -> list[Learner]:
+        """Those that learn now; the first one sets the pace beside self-play."""
+        if self._rests:
+            return self.pupils.learners
+        return [self.learner, *(self.pupils.learners if with_pupils else [])]
+
+    def _learn(self, *, with_pupils: bool) -> None:
         """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due."""
-        while self._is_due() and self.learner.step():
+        first, *others = self._learners(with_pupils=with_pupils)
+        while self._is_due() and first.step():
             self.replay.learned += self._run.learning.batch
-            if with_pupil and self.pupil is not None:
-                self.pupil.step()
+            for other in others:
+                other.step()
             if self.learner.steps - self._published >= self._run.learning.publish_every:
                 self._games.evaluator.update(self.learner.layers())
                 self._published = self.learner.steps
@@ -178,7 +190,7 @@ class Trainer:
 
     def _learn_alone(self) -> None:
         """Takes steps as fast as the device does, from the samples there are."""
-        learners = [self.learner, *([self.pupil] if self.pupil else [])]
+        learners = self._learners(with_pupils=True)
         for _ in range(_STEPS_ALONE):
             for learner in learners:
                 learner.step()
@@ -196,8 +208,7 @@ class Trainer:
         )
         synchronize(self._device)
         self._rate = self.learner.set_progress(progress)
-        if self.pupil is not None:
-            self.pupil.set_progress(progress)
+        self.pupils.set_progress(progress)
         self._games.set_progress(progress)
 
     def _write_report(self, before: Moment, after: Moment) -> None:
@@ -210,7 +221,7 @@ class Trainer:
                 "samples": self.replay.total,
                 "rate": round(self._rate, 6),
                 **losses_of(self.learner),
-                **({"pupil": losses_of(self.pupil)} if self.pupil else {}),
+                **({"pupils": self.pupils.reports()} if self.pupils else {}),
                 "waiting": round(waiting / seconds, 2),
                 "playing": round(playing / seconds, 2),
             }
@@ -219,8 +230,7 @@ class Trainer:
     def save(self, now: float) -> None:
         """Writes a checkpoint; see ``gajah.train.checkpoint``."""
         store.save(self._out, self.learner, now)
-        if self.pupil is not None:
-            store.save(self._out / _PUPIL, self.pupil, now)
+        self.pupils.save(self._out, now)
         if self._samples is not None:
             state = self.replay.state(self._keep_samples)
             checkpoint.write(self._samples / checkpoint.REPLAY, state, durable=False)
@@ -254,17 +264,3 @@ class Trainer:
             samples = checkpoint.read_samples(self._samples)
             if samples is not None:
                 self.replay.load(samples)
-
-    def _take_up_pupil(self, source: Path, *, graphs: bool) -> Learner:
-        """Another network, usually a smaller one, that learns from the same samples as the one
-        that plays: what a large one has found out, for the price of a small one.
-
-        On a GPU both draw from one generator, in two streams: a run with a pupil does not repeat.
-        """
-        shape = NetworkShape(**checkpoint.read_weights(source)["shape"])
-        pupil = Learner(replace(self._run, shape=shape), self.replay, self._device, graphs=graphs)
-        store.load(source, pupil, self._report.note)
-        for note in pupil.notes:
-            self._report.note(f"its pupil {note}")
-        self._report.note(f"its pupil: {source}, {shape}, {pupil.steps} steps")
-        return pupil

@@ -170,11 +170,14 @@ class Targets:
     value_weight: float = 1.5
     #: A second value output learns TD(lambda) alone.
     td_weight: float = 0.5
+    #: Of the policy of a quick search, one of a full search having 1. It is little better than
+    #: what the network that plays knows by itself, but there are more of them: for new pupils.
+    quick_weight: float = 0.0
 
     def __post_init__(self) -> None:
         for name in ("discount", "td_lambda", "result_share"):
             _check(f"targets.{name}", getattr(self, name), 0, 1)
-        for name in ("value_weight", "td_weight"):
+        for name in ("value_weight", "td_weight", "quick_weight"):
             _check(f"targets.{name}", getattr(self, name), 0)
 
     def core(self) -> _core.TargetSettings:

@@ -44,7 +44,7 @@ def loss(
     target = shares / shares.sum(1, keepdim=True).clamp(min=1.0)
     log_policy = torch.log_softmax(logits.float().masked_fill(~legal, _NEVER), 1)
     of_policy = -(target * log_policy).sum(1)
-    weight = batch["policy_weight"].float()
+    weight = batch["policy_weight"].float().clamp(min=settings.quick_weight)
     policy_loss = (of_policy * weight).sum() / weight.sum().clamp(min=1.0)
     entropy = -(target * torch.log(target.clamp(min=1e-6))).sum(1).mean()
 

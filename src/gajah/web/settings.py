@@ -35,6 +35,10 @@ class ClientLimits:
     request_burst: int = 600
     new_games_per_s: float = 10
     new_game_burst: int = 100
+    #: Browsers that are remembered as solvers of puzzles; then the idlest is forgotten.
+    solvers: int = 5000
+    new_solvers_per_s: float = 0.05
+    new_solver_burst: int = 60
     sockets: int = 4000
     #: Messages that may wait for a client that does not read; then it is let go.
     unsent_messages: int = 400

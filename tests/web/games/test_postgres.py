@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from gajah.analysis.puzzles import PuzzleTheme, find_puzzles
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.web.harness import Page, Server
 
@@ -112,18 +113,54 @@ def test_games_live_in_postgresql(tmp_path: Path, database: str) -> None:
     assert not (tmp_path / "data" / "gajah.sqlite3").exists()
 
 
+def test_a_game_in_postgresql_bars_the_engine(tmp_path: Path, database: str) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(start=OPENING.short, no_engine=True)
+        page = server.page(game, *tokens.values())
+        page.play("Ee2n")
+        place = {"position": OPENING.short, "turns": ["Ee2n"]}
+        assert server.analysis().refused("analyse", **place) == "no_engine"
+        page.ask("resign")
+        assert server.analysis().ask("analyse", **place)["type"] in ("analysis", "queue")
+
+
 def test_library_is_searched_in_postgresql(tmp_path: Path, database: str) -> None:
     with Server(tmp_path / "data", "--database", database) as server:
         record = f'[Gold "B%b"]\n[Position "{OPENING.short}"]\n\n2g Ee2n {{Yes.\0}}\n*\n'
         imported = server.post("/import", {"text": record})["games"]
         found = server.get("/games?player=b%25B")["games"]
         assert [game["id"] for game in found] == imported
+        tags = '[Gold "B%b 2"]\n[GoldRating "1700"]\n[SilverRating "?"]'
+        rated = server.post("/import", {"text": f"{tags}\n{record.partition(chr(10))[2]}"})["games"]
+        for sort in ("rating", "longest", "shortest", "newest"):
+            games = server.get(f"/games?player=b%25B&sort={sort}")["games"]
+            assert {game["id"] for game in games} == {*imported, *rated}
+        assert server.get("/games?player=b%25B&sort=rating")["games"][0]["id"] == rated[0]
+        names = [game["gold"]["name"] for game in server.get("/games?sort=players")["games"]]
+        assert names.index("B%b") < names.index("B%b 2")
+        assert server.get("/games?sort=result")["total"] >= 2
         changed = {"op": "comment", "node": 1, "text": "No."}
         server.post(f"/games/{imported[0]}/tree", changed)
         assert server.get(f"/games/{imported[0]}")["tree"][1]["comments"] == ["No."]
         with server.client() as client:
             assert client.get("/games", params={"player": "\0"}).status_code == 422
             assert client.delete(f"/games/{imported[0]}").status_code == 204
+
+
+def test_solvers_live_in_postgresql(tmp_path: Path, database: str) -> None:
+    goal, _, other, *_ = find_puzzles(PuzzleTheme.GOAL)
+    with Server(tmp_path / "data", "--database", database) as server, server.client() as client:
+        client.post("/puzzles/known", json={"solved": [other.id]})
+        client.post(f"/puzzles/{goal.id}/hint", json={})
+        answer = client.post(f"/puzzles/{goal.id}/try", json={"turns": [str(goal.solution)]})
+        run = client.post("/puzzles/run", json={"mode": "streak"}).json()
+        server.kill()
+        server.start()
+        with server.client(cookies=client.cookies) as again:
+            standing = again.get("/puzzles/me").json()
+    assert standing == answer.json()["counted"]["standing"] | {"run": run}
+    assert standing["answers"] == 1
+    assert sum(part["solved"] for part in standing["progress"]) == 2
 
 
 def test_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

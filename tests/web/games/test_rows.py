@@ -23,3 +23,19 @@ def test_a_score_is_kept_as_what_it_is() -> None:
 def test_a_review_of_another_version_is_none() -> None:
     kept = {"3": {"score": {"text": "+1.25", "win": 0.7}, "best": None, "loss": 0, "mark": ""}}
     assert REVIEW.process_result_value(kept, DIALECT) is None
+
+
+def test_a_draft_from_before_plans_and_pauses_is_read_whole() -> None:
+    draft: Any = StoredGame.__table__.c.draft.type
+    kept = {
+        "steps": ["Ee2n"],
+        "undone": ["Ee3n"],
+        "setup": None,
+        "takeback_by": "s",
+        "rematch_by": None,
+        "rematch": None,
+        "left": None,
+    }
+    read = draft.process_result_value(kept, DIALECT)
+    assert (read.steps, read.undone, read.takeback_by) == (("Ee2n",), ("Ee3n",), "s")
+    assert (read.plan, read.no_engine, read.paused, read.turn_s) == (None, False, False, None)

@@ -8,7 +8,10 @@ from gajah.records.reader import read_records
 from tests.helpers import GOLD_SETUP, SILVER_SETUP
 from tests.web.harness import Server
 
-_KEPT = ("id", "parent", "label", "turn", "glyph", "comments", "played", "children")
+_KEPT = (
+    *("id", "parent", "label", "turn", "glyph", "comments"),
+    *("arrows", "marks", "played", "children"),
+)
 
 
 def _change(server: Server, made: Any, **change: Any) -> Any:
@@ -45,6 +48,14 @@ def test_braces_in_a_comment_survive_both_ways(server: Server) -> None:
     [game] = server.post("/import", {"text": made["record"]})["games"]
     imported = server.get(f"/games/{game}")["tree"]
     assert [node["comments"] for node in imported if node["label"] == "2g"] == [[words]]
+
+
+def test_drawings_are_kept_and_exported_as_comments(server: Server) -> None:
+    made = _change(server, _started(server), op="draw", node=2, arrows=["Ge2e5"], marks=["Rc3"])
+    made = _change(server, made, op="add", parent=2, turn="Ee2n")
+    assert (made["tree"][2]["arrows"], made["tree"][2]["marks"]) == (["Ge2e5"], ["Rc3"])
+    [record] = read_records(made["record"]).records
+    assert str(record.main_line[1].comments[0]) == "[%cal Ge2e5] [%csl Rc3]"
 
 
 def test_bad_trees_and_illegal_turns_are_refused(server: Server) -> None:

@@ -74,3 +74,18 @@ def test_turn_that_was_tried_before_is_kept_beside_the_played_one() -> None:
     tried = tree.add(ROOT, "Md2n")
     played = tree.play(Turn.parse("Ee2n"), Comment(""))
     assert tree.shape(ROOT).children == [played, tried]
+
+
+def test_drawing_replaces_the_one_before_and_leaves_words_and_times() -> None:
+    tree = GameTree(OPENING)
+    number = tree.play(Turn.parse("Ee2n"), Comment("Slow. [%emt 0:00:12] [%cal Ge2e5]"))
+    tree.draw(number, ["Re3e6"], ["Bc3"])
+    shape = tree.shape(number)
+    assert (shape.arrows, shape.marks) == (["Re3e6"], ["Bc3"])
+    assert (shape.comments, shape.used_s) == (["Slow."], 12)
+    tree.comment(number, "Quick.")
+    assert tree.shape(number).arrows == ["Re3e6"]
+    [again] = GameTree.of_rows(tree.rows("game"), OPENING).shapes()[1:]
+    assert (again.arrows, again.marks, again.comments) == (["Re3e6"], ["Bc3"], ["Quick."])
+    tree.draw(number, [], [])
+    assert "%c" not in str(tree.record)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from gajah.records import parse_record, read_records
-from tests.helpers import OPENING
+from tests.helpers import OPENING, silver
 from tests.web.harness import Json, Server
 
 ARCHIVE = Path(__file__).parent.parent.parent / "data" / "arimaa-games-2026-02.tsv"
@@ -188,6 +190,50 @@ def test_search_by_player_result_and_date(server: Server, imported: str) -> None
     assert server.get("/games?since=99999999999")["games"] == []
 
 
+def _rated(gold: str, rating: str, turns: str) -> str:
+    tags = f'[Gold "{gold}"]\n[Silver "Sorted"]\n[SilverRating "1500"]\n[GoldRating "{rating}"]'
+    return f'{tags}\n[Position "{OPENING.short}"]\n\n{turns}*\n\n'
+
+
+SORTED_GAMES = (
+    _rated("Sorted b", "950", "2g Ee2n\n")
+    + _rated("sorted A", "2100", "2g Ee2n\n2s ed7s\n3g Ee3n\n")
+    + _rated("Sorted c", "1900?", "2g Ee2n\n2s ed7s\n")
+)
+
+
+def test_library_is_sorted_and_shows_ratings(server: Server) -> None:
+    server.post("/import", {"text": SORTED_GAMES})
+
+    def found(sort: str, **more: int) -> list[str]:
+        with server.client() as client:
+            wanted: dict[str, str | int] = {"player": "Sorted", "sort": sort, **more}
+            games = client.get("/games", params=wanted).json()["games"]
+        return [game["gold"]["name"] for game in games]
+
+    assert found("rating")[0] == "sorted A"
+    assert found("longest") == ["sorted A", "Sorted c", "Sorted b"]
+    assert found("shortest", offset=1, limit=1) == ["Sorted c"]
+    assert found("players") == ["sorted A", "Sorted b", "Sorted c"]
+    assert sorted(found("result")) == sorted(found("newest"))
+    assert found("oldest")[::-1] == found("newest")
+    games = server.get("/games?player=Sorted&sort=players")["games"]
+    assert [game["gold"]["rating"] for game in games] == [2100, 950, None]
+    assert {game["silver"]["rating"] for game in games} == {1500}
+    with server.client() as client:
+        assert client.get("/games", params={"sort": "luck"}).status_code == 422
+
+
+def test_damaged_tags_do_not_keep_the_library_from_being_sorted(server: Server) -> None:
+    text = _rated("Torn", "1200", "2g Ee2n\n") + _rated("Torn", "1300", "2g Ee2n\n")
+    damaged, kept = server.post("/import", {"text": text})["games"]
+    with closing(sqlite3.connect(server.data / "gajah.sqlite3")) as database, database:
+        database.execute("UPDATE games SET tags = '{torn' WHERE id = ?", (damaged,))
+    found = server.get("/games?player=Torn&sort=rating")
+    assert [game["id"] for game in found["games"]] == [kept]
+    assert found["unreadable"] == [damaged]
+
+
 def test_record_comes_out_as_it_went_in(server: Server, imported: str) -> None:
     with server.client() as client:
         text = client.get(f"/games/{imported}/record").text
@@ -198,6 +244,15 @@ def test_record_comes_out_as_it_went_in(server: Server, imported: str) -> None:
     assert [str(node.turn) for node in record.walk()] == ["Ee2n", "ed7s", "Md2n", "ed7s"]
     assert "2g Ee2n" in moves
     assert not read_records(everything).problems
+
+
+def test_captures_that_a_record_leaves_out_are_added(server: Server) -> None:
+    position = silver("rb6 re6 rh8 Ea1 Rh1").short
+    text = "\n".join([f'[Position "{position}"]', "", "2s rb6e", "(", "2s re6e", ")", "*"])
+    answer = server.post("/import", {"text": text})
+    assert not answer["problems"]
+    turns = [node["turn"] for node in server.get(f"/games/{answer['games'][0]}")["tree"]]
+    assert turns == ["", "rb6e rc6x", "re6e rf6x"]
 
 
 def test_tree_is_edited(server: Server, imported: str) -> None:

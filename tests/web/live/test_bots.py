@@ -169,7 +169,7 @@ def test_engine_that_thinks_on_loses_on_time(engines: Server) -> None:
         over = page.hear("game", where=lambda m: m["game"]["state"] == "over")
     result = over["game"]["result"]
     assert (result["winner"], result["reason"]) == ("g", "time")
-    assert result["text"].startswith("Gold wins: out of time. Silver had made no turn after ")
+    assert result["text"].startswith("Gold wins: silver ran out of time. Silver made no turn in ")
     assert over["clock"]["left"]["s"] == 0
 
 

@@ -10,7 +10,14 @@ from gajah.svg import PIECE_SETS
 from gajah.web.server.pages import STATIC
 from gajah.web.server.sprite import piece_sprite
 
-FRONT_TESTS = Path(__file__).parents[2] / "front"
+ROOT = Path(__file__).parents[3]
+FRONT_TESTS = ROOT / "tests" / "front"
+# Programs that use core in WebAssembly as pages without a server will.
+CALLERS = [
+    path.read_text("utf-8")
+    for pattern in ("tests/wasm/*.js", "bench/wasm*.js")
+    for path in sorted(ROOT.glob(pattern))
+]
 MODULES = [path.read_text("utf-8") for path in sorted(STATIC.glob("js/**/*.js"))]
 TESTS = [path.read_text("utf-8") for path in sorted(FRONT_TESTS.glob("*.test.js"))]
 STYLES = [path.read_text("utf-8") for path in sorted(STATIC.glob("css/*.css"))]
@@ -20,7 +27,7 @@ _FUNCTION = re.compile(r"^(?:export )?((?:async )?function .*?^\})$", re.MULTILI
 
 
 def test_every_export_is_imported_somewhere() -> None:
-    lists = [names for module in MODULES for names in _IMPORTED.findall(module)]
+    lists = [names for module in [*MODULES, *CALLERS] for names in _IMPORTED.findall(module)]
     imported = {name.split()[0] for names in lists for name in names.split(",") if name.strip()}
     exported = {name for module in MODULES for name in _EXPORTED.findall(module)}
     unused = exported - imported

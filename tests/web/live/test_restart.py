@@ -132,7 +132,7 @@ def test_clocks_stay_where_they_stood_when_the_game_ended(tmp_path: Path) -> Non
         fallen = page.hear("game", where=lambda m: m["game"]["state"] == "over")
         assert fallen["clock"]["left"] == {"g": 0, "s": 1}
         said = re.fullmatch(
-            r"Silver wins: out of time\. Gold had made no turn after (\d+\.\d{3})s\.?",
+            r"Silver wins: gold ran out of time\. Gold made no turn in (\d+)s\.?",
             fallen["game"]["result"]["text"],
         )
         assert said

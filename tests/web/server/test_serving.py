@@ -84,6 +84,12 @@ def test_a_page_opened_by_a_name_hands_out_links_with_that_name(tmp_path: Path) 
         assert server.post("/links", asked)["links"] == ["https://arimaa.example/game/x"]
 
 
+def test_an_origin_with_a_stray_bracket_is_answered(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        asked = {"origin": "https://x]", "path": "/game/x"}
+        assert server.post("/links", asked)["links"] == ["https://x]/game/x"]
+
+
 def test_gajah_alone_opens_the_browser(tmp_path: Path) -> None:
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"

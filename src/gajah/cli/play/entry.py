@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from gajah._core import is_step
 from gajah.errors import NotationError, quoted
-from gajah.notation import is_step, split_label
+from gajah.notation import split_label
 
 # Every command with the other words that mean it.
 COMMANDS: dict[str, tuple[str, ...]] = {

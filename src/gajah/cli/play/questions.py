@@ -27,7 +27,7 @@ Arimaa in the terminal. Who is your opponent?
   human       a person beside you
   watch       two bots play, and you look on
 
-Enter takes what stands in brackets."""
+Press Enter for the answer in brackets."""
 _WATCH = "watch"
 DEFAULT_LEVEL = 3
 _NO_CLOCK = "none"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
-from gajah._core import Pending, Setup, Side, Stop, Turn
-from gajah.advice import explain_refusal, pending_push, sentence
+from gajah._core import Pending, Setup, Side, Stop, Turn, sentence
+from gajah.advice import explain_refusal
 from gajah.aei.link import EngineFailure
 from gajah.bots.thought import Thought
 from gajah.cli.interrupt import exit_code
@@ -275,7 +275,7 @@ class Session:
         """After steps: whether a push must be finished, or no step is left."""
         position = self.seated.position
         if position.pending is Pending.PUSH:
-            self.say(pending_push(position))
+            self.say(position.explain_pending())
         elif not position.steps_left:
             self.say(texts.HOW_TO_END)
         else:

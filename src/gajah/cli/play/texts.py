@@ -12,7 +12,7 @@ Your turn      Ed2n Ed3n      take steps: piece, square, direction (n e s w);
                takeback       take your last turn back, and the answer to it
                hint           ask the engine; hint 5 gives it five seconds
                resign         give up
-Setting up     setup NAME     begin from a named setup; setup alone lists them
+Setting up     setup NAME     begin from a named setup; setup lists them all
                swap a1 b2     exchange two pieces
                mirror         exchange left and right
                Ee2 Md2        put pieces on squares, each changing places
@@ -27,7 +27,7 @@ Watching       Enter          the next turn now; also pause, go, pace 3"""
 
 HOW_TO_SET_UP = (
     "Set up your pieces. Type end to take this setup, or change it first: swap a1 b2, mirror, "
-    "setup NAME (setup alone lists them), or where pieces go, as in Ee2 Md2. Type help for more."
+    "setup NAME (setup lists them all), or where pieces go, as in Ee2 Md2. Type help for more."
 )
 HOW_TO_END_SETUP = "Type end to take this setup."
 HOW_TO_PLAY = (

@@ -153,15 +153,17 @@ def turn_lines(seated: SeatedGame, width: int) -> list[list[str]]:
 
 
 def clock_text(seated: SeatedGame, side: Side, used_s: float) -> str:
-    """A side's clock: what is left of the move time, and the reserve; empty without a clock.
+    """A side's clock: what is left of the move time, and of the reserve that this turn may use.
 
-    As wide as it can get in this turn, so that a later text covers an earlier one.
+    Empty without a clock. As wide as it can get in this turn, so that a later text covers an
+    earlier one.
     """
     clock, left = seated.running.clock, seated.running.left_s(used_s)
     if clock is None or left is None:
         return ""
     left_s = left[side]
-    reserve_s = min(clock.reserve_s(side), left_s)
+    is_setup = seated.running.has_to_set_up(side)
+    reserve_s = min(clock.usable_reserve_s(side, is_setup=is_setup), left_s)
     widest = max(clock.control.move_s, SETUP_S, *(clock.reserve_s(each) for each in Side))
     text = f"{_clock_face(left_s - reserve_s)}+{_clock_face(reserve_s)}"
     return text.rjust(2 * len(_clock_face(widest)) + 1)

@@ -79,7 +79,7 @@ class Outage:
         """It does not answer."""
         if self._since_s is None:
             self._since_s = time.monotonic()
-            _log.error("the database cannot be %s: %s", self._what, _cause(error))
+            _log.error("the database cannot be %s: %s", self._what, cause_of(error))
 
     def end(self) -> None:
         """It answers."""
@@ -121,7 +121,7 @@ def open_database(address: str) -> Engine:
         Base.metadata.create_all(engine)
         _check_version(engine)
     except (DatabaseError, NoSuchModuleError) as error:
-        raise DatabaseUnusable(f"the database cannot be opened: {_cause(error)}") from None
+        raise DatabaseUnusable(f"the database cannot be opened: {cause_of(error)}") from None
     except UnicodeDecodeError:  # SQLite quotes what is damaged.
         raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
     return engine
@@ -185,7 +185,8 @@ def _read_json(text: str) -> Any:
         return text
 
 
-def _cause(error: Exception) -> str:
+def cause_of(error: Exception) -> str:
+    """What the database itself says, in one line."""
     return str(getattr(error, "orig", error)).strip().splitlines()[0]
 
 

@@ -23,20 +23,24 @@ from sqlalchemy.orm import (
 
 from gajah._core import Position, Side
 from gajah.analysis.review import Mark
+from gajah.arena.glicko2 import GlickoRating
 from gajah.engine.score import Score
 from gajah.game import Reason, Result
 from gajah.records.record import SCORES
 from gajah.web.games.seats import StoredSeat
 from gajah.web.wire.boards import letter, side_of
 from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
+from gajah.web.wire.solvers import RunMode
+from gajah.web.wire.table import TurnPlan
 
 NO_SCORE = "*"
 
 
 class StoredDraft(Shape):
-    """What the side to move has prepared and not sent, and what a player has asked for.
+    """What the side to move has prepared and not sent, and what the players have asked for.
 
-    ``left`` is what both clocks showed when the game ended before the turn was played.
+    ``left`` is what both clocks showed when the game ended before the turn was played. From
+    ``no_engine`` on it outlasts a turn.
     """
 
     steps: tuple[str, ...] = ()
@@ -46,6 +50,27 @@ class StoredDraft(Shape):
     rematch_by: SideLetter | None = None
     rematch: str | None = None
     left: dict[SideLetter, float] | None = None
+    #: Of the side that is not to move.
+    plan: TurnPlan | None = None
+    no_engine: bool = False
+    paused: bool = False
+    turn_s: float | None = None
+
+
+class StoredRun(Shape):
+    """Puzzles in a row, until a mistake or against the clock.
+
+    ``began_s`` is in the server's own time. ``puzzles`` are those shown so far; while it goes on,
+    the last of them is the one to solve.
+    """
+
+    mode: RunMode
+    began_s: float
+    puzzles: tuple[str, ...]
+    score: int = 0
+    mistakes: int = 0
+    skipped: bool = False
+    over: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,6 +120,12 @@ def _seat(prefix: str) -> Composite[StoredSeat]:
         mapped_column(f"{prefix}_name", String(200)),
         mapped_column(f"{prefix}_token", String(64), nullable=True),
         mapped_column(f"{prefix}_taken", Boolean),
+    )
+
+
+def _glicko() -> Composite[GlickoRating]:
+    return composite(
+        mapped_column("rating"), mapped_column("deviation"), mapped_column("volatility")
     )
 
 
@@ -170,6 +201,11 @@ class StoredGame(Base):
         return known if known in SCORES else NO_SCORE
 
     @property
+    def is_of_bots(self) -> bool:
+        """Whether two programs play."""
+        return not any(seat.is_human for seat in self.seats.values())
+
+    @property
     def is_study(self) -> bool:
         """Whether it was imported from a record without a result."""
         return self.imported and self.score == NO_SCORE
@@ -198,3 +234,46 @@ class ServerNote(Base):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[str] = mapped_column(String(200))
+
+
+class StoredSolver(Base):
+    """A browser that solves puzzles; ``id`` is the hash of the secret that it keeps."""
+
+    __tablename__ = "solvers"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    seen: Mapped[float] = mapped_column(default_factory=time.time)
+    glicko: Mapped[GlickoRating] = _glicko()
+    #: First answers and repetitions so far, and how many of the last ones were right.
+    answers: Mapped[int] = mapped_column(default=0)
+    in_row: Mapped[int] = mapped_column(default=0)
+    best_streak: Mapped[int] = mapped_column(default=0)
+    best_timed: Mapped[int] = mapped_column(default=0)
+    run: Mapped[StoredRun | None] = mapped_column(_AsJson(StoredRun), default=None)
+
+
+class StoredAttempt(Base):
+    """What a solver has made of a puzzle, and when a missed one comes back.
+
+    It comes back when the solver has given ``due_after`` answers, or at the time ``due_at``;
+    ``stage`` counts the repetitions that went well.
+    """
+
+    __tablename__ = "puzzle_attempts"
+
+    solver_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    puzzle_id: Mapped[str] = mapped_column(String(20), primary_key=True)
+    at: Mapped[float] = mapped_column(default_factory=time.time)
+    solved: Mapped[bool] = mapped_column(default=False)
+    stage: Mapped[int] = mapped_column(default=0)
+    due_after: Mapped[int | None] = mapped_column(default=None)
+    due_at: Mapped[float | None] = mapped_column(default=None)
+
+
+class PuzzleRating(Base):
+    """How hard a puzzle has proved to be."""
+
+    __tablename__ = "puzzle_ratings"
+
+    puzzle_id: Mapped[str] = mapped_column(String(20), primary_key=True)
+    glicko: Mapped[GlickoRating] = _glicko()

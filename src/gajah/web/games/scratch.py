@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from gajah.notation import Arrow, Mark
+from gajah.records.comments import Comment
 from gajah.records.writer import format_record
 from gajah.web.games.rows import StoredNode
 from gajah.web.games.tree import ROOT, GameTree
@@ -31,6 +33,12 @@ def make_tree(asked: TreeAsked) -> TreeMade:
     return TreeMade(tree=shapes, node=node, record=format_record(tree.record))
 
 
+def _drawing(node: KeptNode) -> list[str]:
+    arrows, marks = map(Arrow.parse, node.arrows), map(Mark.parse, node.marks)
+    text = Comment.of(arrows=arrows, marks=marks).text
+    return [text] if text else []
+
+
 def _rows(nodes: list[KeptNode]) -> list[StoredNode]:
     rank = {child: place for node in nodes for place, child in enumerate(node.children)}
     if len({node.id for node in nodes}) < len(nodes):
@@ -44,7 +52,7 @@ def _rows(nodes: list[KeptNode]) -> list[StoredNode]:
             label=node.label,
             turn=node.turn,
             glyphs=node.glyph,
-            comments=node.comments,
+            comments=[*node.comments, *_drawing(node)],
             played=node.played,
         )
         for node in nodes

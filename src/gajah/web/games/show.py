@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from math import isinf
 
-from gajah._core import Side
-from gajah.advice import sentence
-from gajah.clock import Clock
+from gajah._core import Side, sentence
 from gajah.engine.score import Score
+from gajah.match.running import RunningGame
 from gajah.web.games.rows import StoredGame, TurnJudgement
-from gajah.web.games.seats import StoredSeat
+from gajah.web.games.sorting import find_rating
 from gajah.web.wire.boards import letter
 from gajah.web.wire.shapes import (
     ClockShape,
     GameShape,
     JudgementShape,
+    PaceShape,
     ResultShape,
     ScoreShape,
     SeatShape,
@@ -25,8 +26,8 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
     """A game without its turns; ``online`` are the sides with an open page."""
     return GameShape(
         id=game.id,
-        gold=_seat(game.gold, is_online=Side.GOLD in online),
-        silver=_seat(game.silver, is_online=Side.SILVER in online),
+        gold=_seat(game, Side.GOLD, is_online=Side.GOLD in online),
+        silver=_seat(game, Side.SILVER, is_online=Side.SILVER in online),
         rated=False,
         control=game.control,
         state=game.state,
@@ -38,19 +39,30 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
         turn_count=game.turn_count,
         imported=game.imported,
         reviewed=game.review is not None,
+        no_engine=game.draft.no_engine,
+        pace=_pace(game),
     )
 
 
 def show_clock(
-    clock: Clock, left: Mapping[Side, float], running: Side | None, moment: float
-) -> ClockShape:
-    """Both clocks at a moment."""
+    running: RunningGame, used_s: float, mover: Side | None, moment: float
+) -> ClockShape | None:
+    """Both clocks at a moment, so far into the turn of ``mover``; ``None`` in a game without."""
+    clock, left = running.clock, running.left_s(used_s)
+    if clock is None or left is None:
+        return None
+    usable = {
+        side: clock.usable_reserve_s(side, is_setup=running.has_to_set_up(side)) for side in left
+    }
+    game_left_s = clock.game_time_left_s(used_s)
     return ClockShape(
         control=str(clock.control),
-        reserve={letter(side): clock.reserve_s(side) for side in (Side.GOLD, Side.SILVER)},
+        reserve={letter(side): clock.reserve_s(side) for side in left},
+        usable={letter(side): usable_s for side, usable_s in usable.items()},
         move=clock.control.move_s,
         left={letter(side): left_s for side, left_s in left.items()},
-        running=None if running is None else letter(running),
+        game_left=None if isinf(game_left_s) else game_left_s,
+        running=None if mover is None else letter(mover),
         at=moment,
     )
 
@@ -76,14 +88,22 @@ def show_judgement(judgement: TurnJudgement) -> JudgementShape:
     )
 
 
-def _seat(seat: StoredSeat, *, is_online: bool) -> SeatShape:
+def _seat(game: StoredGame, side: Side, *, is_online: bool) -> SeatShape:
+    seat = game.seats[side]
     return SeatShape(
         name=seat.name,
         player=seat.player,
         kind="human" if seat.is_human else "bot",
         taken=seat.taken or not seat.is_human,
         online=is_online or not seat.is_human,
+        rating=find_rating(game, side),
     )
+
+
+def _pace(game: StoredGame) -> PaceShape | None:
+    if not game.is_of_bots:
+        return None
+    return PaceShape(paused=game.draft.paused, turn_s=game.draft.turn_s)
 
 
 def _result(game: StoredGame) -> ResultShape | None:

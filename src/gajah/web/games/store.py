@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
 from sqlalchemy import ColumnElement, Engine, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from gajah._core import Position
 from gajah.bots.names import HUMAN
-from gajah.web.games.database import DatabaseAway, Outage, is_trouble
+from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.rows import ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
+from gajah.web.games.solver_store import SolverStore
+from gajah.web.games.sorting import order_of
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
 from gajah.web.wire.errors import NoGame, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap
+from gajah.web.wire.shapes import Sort
 
 _log = logging.getLogger(__name__)
 _ALIVE = "alive"
+_SETUPS = 2
 _REVIEW = "review:"
 _COLUMNS = StoredGame.__table__.columns
 # Built once: putting a statement together takes longer than running it.
@@ -60,6 +64,7 @@ class GameQuery:
     since: float | None = None
     until: float | None = None
     state: str = ""
+    sort: Sort = "newest"
     offset: int = 0
     limit: int = 50
 
@@ -83,6 +88,7 @@ class GameStore:
         #: The time in which these games are played.
         self.time = ServerTime(self._last_alive_s())
         self._writer = Writer(engine, self.time)
+        self.solvers = SolverStore(self._session, self._writer)
 
     def close(self) -> None:
         """Finish writing."""
@@ -188,22 +194,38 @@ class GameStore:
         return lost
 
     def unfinished(self) -> list[str]:
-        """The ids of the games in which something may happen without a request."""
+        """The ids of the games in which something may happen without a request.
+
+        Raises DatabaseUnusable where the list of games is damaged.
+        """
         players = (_COLUMNS.gold_player, _COLUMNS.silver_player)
         wanted = select(StoredGame.id).where(
             StoredGame.state.in_(("setup", "playing")),
             or_(StoredGame.control.is_not(None), *(player != HUMAN for player in players)),
         )
+        try:
+            with self._session() as session:
+                return list(session.scalars(wanted))
+        except DatabaseError as error:
+            raise DatabaseUnusable(f"the games cannot be read: {cause_of(error)}") from None
+
+    def is_barred(self, positions: Collection[str]) -> bool:
+        """Whether a game that bars the engine is being played, and stands at one of these."""
+        # What is common to many games, the position after the setups, belongs to none of them.
+        is_own = or_(StoredGame.turn_count > _SETUPS, StoredGame.start.is_not(None))
+        wanted = select(StoredGame.draft).where(
+            StoredGame.state == "playing", is_own, StoredGame.position.in_(positions)
+        )
         with self._session() as session:
-            return list(session.scalars(wanted))
+            return any(draft.no_engine for draft in session.scalars(wanted))
 
     def search(self, wanted: GameQuery) -> FoundGames:
         """A page of the library."""
         conditions = _conditions(wanted)
-        newest = (
+        wanted_page = (
             select(StoredGame)
             .where(*conditions)
-            .order_by(StoredGame.created.desc(), StoredGame.id)
+            .order_by(*order_of(wanted.sort, self._engine.dialect.name))
             .offset(wanted.offset)
             .limit(wanted.limit)
         )
@@ -211,10 +233,10 @@ class GameStore:
             counting = select(func.count()).select_from(StoredGame).where(*conditions)
             found = FoundGames([], [], session.scalar(counting) or 0)
             try:
-                found.games += session.scalars(newest)
+                found.games += session.scalars(wanted_page)
                 return found
             except (ValueError, LookupError):  # One of them cannot be read.
-                ids = list(session.scalars(newest.with_only_columns(StoredGame.id)))
+                ids = list(session.scalars(wanted_page.with_only_columns(StoredGame.id)))
         for game_id in ids:
             try:
                 found.games.append(self.game(game_id))

@@ -8,7 +8,7 @@ from typing import Literal
 from gajah._core import Position, Setup, Turn
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
-from gajah.notation import split_label
+from gajah.notation import Arrow, Mark, split_label
 from gajah.records.comments import Comment
 from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node, format_turn, to_comments
@@ -135,6 +135,8 @@ class GameTree:
             glyph="" if node is None else _glyph(node),
             comments=[c.prose for c in branch.comments if c.prose],
             used_s=next((time_s for time_s in used if time_s is not None), None),
+            arrows=[str(arrow) for c in branch.comments for arrow in c.arrows],
+            marks=[str(mark) for c in branch.comments for mark in c.marks],
             **({} if judgement is None else dict(show_judgement(judgement))),
             played=number in self._played,
             children=[self._ids[id(child)] for child in branch.children],
@@ -183,6 +185,15 @@ class GameTree:
         commands = [_commands(comment) for comment in branch.comments]
         prose = [Comment(text.strip())] if text.strip() else []
         branch.comments[:] = prose + [Comment(words) for words in commands if words]
+
+    def draw(self, number: int, arrows: Iterable[str], marks: Iterable[str]) -> None:
+        """Replace the arrows and marked squares of a node; all else in its comments stays."""
+        branch = self._nodes.get(number)
+        if branch is None:
+            raise _no_node(number)
+        drawn = Comment.of(arrows=map(Arrow.parse, arrows), marks=map(Mark.parse, marks))
+        comments = [*(c.without("cal", "csl") for c in branch.comments), drawn]
+        branch.comments[:] = [comment for comment in comments if comment.text]
 
     def glyph(self, number: int, glyph: str) -> None:
         """Judge a turn."""

@@ -23,6 +23,8 @@ def _change(tree: GameTree, change: r.TreeChange, *, is_study: bool) -> int:
             return tree.add(change.parent, change.turn)
         case r.SetComment():
             tree.comment(change.node, change.text)
+        case r.SetDrawing():
+            tree.draw(change.node, change.arrows, change.marks)
         case r.SetGlyph():
             tree.glyph(change.node, change.glyph)
         case r.Promote():

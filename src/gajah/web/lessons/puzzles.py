@@ -6,22 +6,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gajah.advice import sentence
+from gajah._core import sentence
+from gajah.analysis.coach import first_piece
 from gajah.analysis.puzzle_judge import Judgement, Outcome, judge, solution
-from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles
+from gajah.analysis.puzzles import Puzzle, all_puzzles
 from gajah.errors import IllegalTurn, NotationError
 from gajah.web.wire.errors import Refusal, refuse_turn
 from gajah.web.wire.shapes import Shape, SquareName, TurnText
+from gajah.web.wire.solvers import Counted, PuzzleShape, PuzzleSummary, RunShape
 
 _MOST_TURNS = 3
-
-
-class PuzzleSummary(Shape):
-    """A puzzle in a list."""
-
-    id: str
-    theme: PuzzleTheme
-    level: int
 
 
 class PuzzleList(Shape):
@@ -29,14 +23,6 @@ class PuzzleList(Shape):
 
     puzzles: list[PuzzleSummary]
     total: int
-
-
-class PuzzleShape(PuzzleSummary):
-    """A puzzle to solve; ``source`` goes by ``from`` outside."""
-
-    position: str
-    text: str
-    source: str = Field(serialization_alias="from")
 
 
 class Attempt(Shape):
@@ -50,6 +36,7 @@ class AttemptAnswer(Shape):
 
     ``go_on``: right so far, ``reply`` is the opponent's turn and the next is the player's.
     ``wrong``: ``reply``, where there is one, shows why. ``solution`` comes once it is solved.
+    ``counted`` is what it means for the solver, ``run`` how a run goes on, null where it does not.
     """
 
     outcome: Outcome
@@ -57,6 +44,8 @@ class AttemptAnswer(Shape):
     reply: str | None
     text: str
     solution: list[str] | None
+    counted: Counted | None = None
+    run: RunShape | None = None
 
 
 class Hint(Shape):
@@ -64,20 +53,20 @@ class Hint(Shape):
 
     square: SquareName
     text: str
+    counted: Counted | None = None
 
 
 class Solution(Shape):
     """A whole right answer: turns, the opponent's reply between them where there are two."""
 
     turns: list[str]
+    counted: Counted | None = None
 
 
 def first_hint(puzzle: Puzzle) -> Hint:
     """Where a right answer begins."""
-    first = puzzle.solution.steps[0]
-    whose = "Your" if first.piece.side is puzzle.position.side else "Your opponent's"
-    animal = first.piece.kind.name.lower()
-    return Hint(square=first.square.name, text=f"{whose} {animal} on {first.square} moves first.")
+    first = first_piece(puzzle.position, puzzle.solution.steps[0])
+    return Hint(square=first.squares[0].name, text=first.text)
 
 
 def answer(found: Puzzle, attempt: Attempt) -> AttemptAnswer:

@@ -94,6 +94,8 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
         batch.note(record.line, "the game has no turns")
         return
     clean, lost = _clean(record)
+    for node, turn in zip(clean.main_line, game.turns, strict=False):
+        node.turn = turn  # with the captures, which a record may leave out
     for line, text in chain(_poor_tags(record), lost, _prune(clean, len(game.turns))):
         batch.note(line, text)
     batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
@@ -175,7 +177,7 @@ def _prune(record: Record, played: int) -> Iterator[_Complaint]:
             if count >= MOST_NODES and id(node) not in main:
                 raise NotationError("there are too many variations")
             assert not isinstance(node.turn, Marker)
-            game.play(node.turn)
+            node.turn = game.play(node.turn)
         except ValueError as error:
             refused.add(id(node))
             node.delete()

@@ -22,9 +22,11 @@ from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
 from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
+from gajah.web.live.plans import PlanOutcome, follow_plan
 from gajah.web.wire.boards import letter, refusing, show_board, side_of
 from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.shapes import Asked, Board, ClockShape, GameShape
+from gajah.web.wire.table import TurnPlan
 
 _log = logging.getLogger(__name__)
 
@@ -73,6 +75,8 @@ class LiveGame:
         self.stored = stored
         self.tree = tree
         self.running = _take_up(stored, tree)
+        #: What became of a plan by the last turn.
+        self.planned: PlanOutcome | None = None
 
     @property
     def side(self) -> Side:
@@ -144,7 +148,7 @@ class LiveGame:
             return None
         return self.running.allowed_s() - self.used_s(now_s)
 
-    def draft_steps(self, steps: list[str]) -> None:
+    def draft_steps(self, steps: Sequence[str]) -> None:
         """Add steps to the draft; all of them, or a Refusal."""
         with refusing():
             self.running.take_steps(" ".join(steps))
@@ -249,14 +253,14 @@ class LiveGame:
         """The unsent setup, for the side that may see it."""
         return self.stored.draft.setup if self.side in sides else None
 
+    def plan(self, sides: Collection[Side]) -> TurnPlan | None:
+        """What is planned, for the side that may see it."""
+        return self.stored.draft.plan if set(sides) == {self.side.other} else None
+
     def clock(self, now_s: float) -> ClockShape | None:
         """Both clocks at a moment; those of a game that is over stand still."""
-        running = self.running
-        left = running.left_s(self.used_s(now_s))
-        if running.clock is None or left is None:
-            return None
         mover = None if self.stored.turn_began is None else self.side
-        return show_clock(running.clock, left, mover, now_s)
+        return show_clock(self.running, self.used_s(now_s), mover, now_s)
 
     def shape(self, online: Collection[Side]) -> GameShape:
         """The game without its turns."""
@@ -268,8 +272,10 @@ class LiveGame:
         return Asked(takeback=draft.takeback_by, rematch=draft.rematch_by)
 
     def _keep(self, played: TimedTurn | None) -> int | None:
+        plan = self.stored.draft.plan
         node = None if played is None else self.tree.play(played.turn, time_comment(played))
         self._settle()
+        self.planned = follow_plan(self, plan) if plan and self.is_running else None
         return node
 
     def _note_draft(self) -> None:
@@ -287,6 +293,9 @@ class LiveGame:
         left = running.left_at_end
         stored.draft = StoredDraft(
             rematch_by=stored.draft.rematch_by,
+            no_engine=stored.draft.no_engine,
+            paused=stored.draft.paused,
+            turn_s=stored.draft.turn_s,
             left=None if left is None else {letter(side): left_s for side, left_s in left.items()},
         )
         stored.turn_began = None

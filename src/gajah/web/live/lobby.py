@@ -16,7 +16,7 @@ from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.games.database import DatabaseAway
-from gajah.web.games.rows import StoredGame, TurnJudgement
+from gajah.web.games.rows import StoredDraft, StoredGame, TurnJudgement
 from gajah.web.games.seats import (
     StoredSeat,
     hash_token,
@@ -48,7 +48,9 @@ class Lobby:
     """Every game with an open page, or in which something may happen by itself."""
 
     def __init__(self, settings: Settings, store: GameStore) -> None:
+        """Raises DatabaseUnusable where the list of games is damaged."""
         self.store = store
+        self._unfinished = store.unfinished()
         self.pool = SearchPool(settings.searches, most_waiting=settings.limits.queue)
         self.players = PlayerShelf(self.pool, settings.engines, pace_s=settings.bot_pace_s)
         self.engines = EngineShelf(self.pool)
@@ -61,7 +63,7 @@ class Lobby:
 
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
-        for game_id in await asyncio.to_thread(self.store.unfinished):
+        for game_id in self._unfinished:
             # One that is damaged is no reason to keep the others waiting; its id may be so, too.
             with suppress(UnreadableGame, NoGame):
                 await self._find_and_load(game_id)
@@ -161,6 +163,7 @@ class Lobby:
             handicap=show_handicap(handicap),
             event=wanted.event,
             position=(start or Position()).short,
+            draft=StoredDraft(no_engine=_is_without_engine(wanted)),
         )
         tree = GameTree(start, handicap)
         await self.store.create((stored, tree))
@@ -205,6 +208,7 @@ class Lobby:
             start=None if handicap else old.start,
             handicap=handicap,
             event=old.event,
+            no_engine=old.draft.no_engine,
         )
         room = await self._create(wanted, hashes)
         return room.id
@@ -275,6 +279,13 @@ def _control(text: str | None) -> TimeControl | None:
     if not control.has_time:
         raise Refusal("bad_control", "A time control gives some time.", status=422)
     return control
+
+
+def _is_without_engine(wanted: NewGame) -> bool:
+    if wanted.no_engine and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
+        text = "The engine can be barred only from a game between people."
+        raise Refusal("bot_plays", text, status=422)
+    return wanted.no_engine
 
 
 def _start(wanted: NewGame) -> Position | None:

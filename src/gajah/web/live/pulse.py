@@ -58,6 +58,8 @@ class Pulse:
         self._timer: asyncio.TimerHandle | None = None
         self._bot: asyncio.Task[None] | None = None
         self._flags: set[asyncio.Task[None]] = set()
+        #: Turns that may be played although the game is paused.
+        self._allowed = 0
 
     @property
     def is_still(self) -> bool:
@@ -79,12 +81,21 @@ class Pulse:
 
     def wake_bot(self) -> None:
         """Let the bot whose turn it is think; last of all, so that the turn before it is told."""
-        due = self._live.is_running and not self._live.mover.is_human
-        if due and (self._bot is None or self._bot.done()):
+        if self._is_bot_due and (self._bot is None or self._bot.done()):
             self._bot = asyncio.create_task(self._think())
+
+    @property
+    def _is_bot_due(self) -> bool:
+        is_paused = self._live.stored.draft.paused and not self._allowed
+        return self._live.is_running and not self._live.mover.is_human and not is_paused
+
+    def allow_turn(self) -> None:
+        """Let one turn be played although the game is paused."""
+        self._allowed = 1
 
     def stop_bot(self) -> None:
         """What the bot thinks about is of no use any more."""
+        self._allowed = 0
         if self._bot is not None and self._bot is not asyncio.current_task():
             self._bot.cancel()
             self._bot = None
@@ -130,8 +141,9 @@ class Pulse:
     async def _think(self) -> None:
         """The bots play, turn after turn, until it is a person's turn."""
         with suppress(Refusal):  # What cannot be stored has been told already.
-            while self._live.is_running and not self._live.mover.is_human:
+            while self._is_bot_due:
                 await self._bot_turn()
+                self._allowed = 0
 
     async def _bot_turn(self) -> None:
         began_s = time.monotonic()
@@ -150,10 +162,14 @@ class Pulse:
                 self._lose(error)
                 await self._audience.ended()
             return
-        if not any(seat.is_human for seat in live.stored.seats.values()):
-            await asyncio.sleep(players.pace_s - (time.monotonic() - began_s))
+        if live.stored.is_of_bots and not self._allowed:
+            await asyncio.sleep(self._pace_s() - (time.monotonic() - began_s))
         async with self._lock:
             await self._audience.played(live.answer(choice.turn, choice.used_s))
+
+    def _pace_s(self) -> float:
+        wanted_s = self._live.stored.draft.turn_s
+        return self._players.pace_s if wanted_s is None else wanted_s
 
     def _lose(self, error: Exception) -> None:
         """The bot whose turn it is has not played."""

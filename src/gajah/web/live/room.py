@@ -17,15 +17,20 @@ from gajah.web.games.tree_changes import change_tree
 from gajah.web.live.agreements import rematch, take_back
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
+from gajah.web.live.pace import may_pace, set_pace
+from gajah.web.live.phrases import Phrases
+from gajah.web.live.plans import set_plan, tell_outcome
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.pulse import Pulse, wait_for_end
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import letter, show_board, side_of, take_typed
 from gajah.web.wire.client import Client, to_text, with_ref
+from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.requests import TreeChange
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import ClockShape
+from gajah.web.wire.table import PlayOne, SayPhrase, SetPace, SetPlan
 
 _log = logging.getLogger(__name__)
 
@@ -47,6 +52,7 @@ class Room:
         self.store = store
         self.make_rematch = rematch
         self.clients: dict[Client, None] = {}
+        self._phrases = Phrases()
         #: How many are using this room at this moment, pages and requests.
         self.users = 0
         self.is_broken = False
@@ -181,19 +187,28 @@ class Room:
                 await take_back(self, client, message)
             case m.Rematch():
                 await rematch(self, client, message)
+            case SayPhrase():
+                self._phrases.say(self, client, message)
+            case SetPlan():
+                await set_plan(self, client, message)
+            case SetPace() | PlayOne():
+                await set_pace(self, client, message)
             case m.Send():
                 self._check_mover(client)
-                await self._play(self.live.drafted_turn(), client, message.ref)
+                await self.play(self.live.drafted_turn(), client, message.ref)
             case m.PlaySetup():
                 self._check_mover(client)
-                await self._play(self.live.checked_setup(message.setup), client, message.ref)
+                await self.play(self.live.checked_setup(message.setup), client, message.ref)
             case _:
                 self._check_mover(client)
                 self._draft(message)
                 await self.keep(self.store.save_draft(self.live.stored))
-                self._tell_draft(client, message.ref)
+                self.tell_draft(client, message.ref)
 
-    async def _play(self, turn: Setup | Turn | str, client: Client, ref: int | None) -> None:
+    async def play(
+        self, turn: Setup | Turn | str, client: Client | None = None, ref: int | None = None
+    ) -> None:
+        """Play the turn of the side to move."""
         node = self.live.play(turn, self._used_s())
         await self.played(node, client, ref)
 
@@ -212,7 +227,8 @@ class Room:
             case m.DraftSetup():
                 self.live.draft_setup(message.setup)
 
-    def _tell_draft(self, client: Client | None = None, ref: int | None = None) -> None:
+    def tell_draft(self, client: Client | None = None, ref: int | None = None) -> None:
+        """Tell the side to move its draft."""
         side = self.live.side
         board, setup = self.live.board((side,)), self.live.setup_draft((side,))
         players = [each for each in self.clients if side in each.sides]
@@ -235,13 +251,14 @@ class Room:
             board=self.live.board(()),
         )
         self.tell_all(message, client, ref)
+        await tell_outcome(self)
 
     async def ended(self, client: Client | None = None, ref: int | None = None) -> None:
         """The game has ended."""
         self.pulse.start_clock()
         await self.save()
         # The draft has not been played: its owner must see the last turn's position.
-        self._tell_draft()
+        self.tell_draft()
         self.tell_game(client, ref)
 
     async def _rename(self, client: Client, message: m.Name) -> None:
@@ -282,8 +299,10 @@ class Room:
             clock=self._clock(),
             board=live.board(client.sides),
             setup_draft=live.setup_draft(client.sides),
+            plan=live.plan(client.sides),
             asked=live.asked(),
             rematch=live.stored.draft.rematch,
+            may_pace=may_pace(live, client),
             now=self.store.time.now_s(),
             ref=ref,
         )
@@ -308,7 +327,7 @@ class Room:
 
     def tell_all(
         self,
-        message: m.FromServer,
+        message: FromServer,
         client: Client | None = None,
         ref: int | None = None,
         *,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import socket
-from urllib.parse import urlsplit
 
 from gajah.web.settings import DEFAULT_PORT, Settings, default_data_folder
 
@@ -39,7 +39,7 @@ def shareable_origins(page_origin: str, settings: Settings, port: int) -> list[s
 
     A page that was opened by a name or a network address shows one that works.
     """
-    if not is_loopback(urlsplit(page_origin).hostname or ""):
+    if not is_loopback(_host_of(page_origin)):
         return [page_origin]
     return reachable_addresses(settings.host, port)
 
@@ -57,6 +57,11 @@ def restart_command(settings: Settings, port: int) -> str:
 def origin_of(host: str, port: int) -> str:
     """An address as it begins a link."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _host_of(origin: str) -> str:
+    """The host of an origin, whatever is written there; `urlsplit` raises for some."""
+    return re.sub(r":[0-9]*$", "", origin.partition("://")[2]).strip("[]").lower()
 
 
 def _own_addresses(*, v6: bool) -> list[str]:

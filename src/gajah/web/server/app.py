@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 
 from gajah.web.games.database import open_database
 from gajah.web.games.store import GameStore
+from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.api import boards, choices, coach, games, links, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
@@ -32,11 +33,12 @@ _CODES = {404: "not_found", 405: "wrong_method", 413: "too_large", 415: "wrong_t
 def create_app(settings: Settings) -> ASGIApp:
     """The application with these settings. Opens the database, raising DatabaseUnusable."""
     store = GameStore(open_database(settings.database_url))
+    lobby = Lobby(settings, store)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        lobby = Lobby(settings, store)
         app.state.lobby = lobby
+        app.state.solvers = Solvers(store, settings.limits)
         await lobby.open()
         yield
         await lobby.close()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Literal
 
-from gajah._core import Capture, Pending, Position, Side
-from gajah.advice import pending_push, sentence
+from gajah._core import Capture, Pending, Position, Side, sentence
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label, take_steps
@@ -57,10 +57,8 @@ def _pending(position: Position) -> PendingShape | None:
     square = position.pending_square
     if square is None:
         return None
-    if position.pending is Pending.PUSH:
-        return PendingShape(kind="push", square=square.name, text=pending_push(position))
-    text = f"A weaker enemy beside {square} may be pulled there."
-    return PendingShape(kind="pull", square=square.name, text=text)
+    kind: Literal["push", "pull"] = "push" if position.pending is Pending.PUSH else "pull"
+    return PendingShape(kind=kind, square=square.name, text=position.explain_pending())
 
 
 def _winner(position: Position) -> SideLetter | None:

@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gajah._core import Side
 from gajah.web.settings import ClientLimits
+from gajah.web.wire.envelopes import FromPage, FromServer
 from gajah.web.wire.errors import Refusal, explain
 from gajah.web.wire.limits import Bucket
-from gajah.web.wire.messages import ErrorMessage, FromPage, FromServer, Ping, Pong
+from gajah.web.wire.messages import ErrorMessage, Ping, Pong
 
 M = TypeVar("M")
 
@@ -39,6 +40,8 @@ class Client:
         self._closing = False
         self._reader: asyncio.Task[None] | None = None
         self.sides: frozenset[Side] = frozenset()
+        #: Does it come from the server's own machine?
+        self.is_owner = False
 
     def send(self, text: str) -> None:
         """Queue a message; a page that does not read its queue is disconnected."""

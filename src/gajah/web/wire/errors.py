@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gajah.advice import sentence
+from gajah._core import sentence
 from gajah.errors import IllegalTurn, shown
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from gajah.web.wire.envelopes import FromPage, FromServer, Ref
 from gajah.web.wire.shapes import (
     MOST_STEPS,
     VERSION,
@@ -26,30 +27,24 @@ from gajah.web.wire.shapes import (
     Place,
     ReviewStage,
     Route,
-    Shape,
     SideLetter,
     SquareName,
     StepText,
 )
+from gajah.web.wire.table import PlayOne, SayPhrase, SetPace, SetPlan, TurnPlan
 
 _MOST_LINES = 8
 _LONGEST_REVIEW_S = 10.0
 _Token = Annotated[str, Field(max_length=100)]
-_Ref = Annotated[int, Field(ge=0, lt=2**53)]
-
-
-class FromPage(Shape):
-    """A message of the page."""
-
-    ref: _Ref | None = None
 
 
 class Hello(FromPage):
-    """The first message: which seats this page holds the secrets of."""
+    """The first message: which seats this page holds the secrets of, which game it analyses."""
 
     type: Literal["hello"]
     version: int
     tokens: list[_Token] = Field(default_factory=list, max_length=4)
+    game: GameId | None = None
 
 
 class AddStep(FromPage):
@@ -151,7 +146,7 @@ class Ping(FromPage):
     """Asks for a pong, to notice a dead connection."""
 
     type: Literal["ping"]
-    id: _Ref
+    id: Ref
 
 
 PageMessage = Annotated[
@@ -170,6 +165,10 @@ PageMessage = Annotated[
     | Takeback
     | Rematch
     | Name
+    | SayPhrase
+    | SetPlan
+    | SetPace
+    | PlayOne
     | Ping,
     Field(discriminator="type"),
 ]
@@ -239,14 +238,8 @@ AnalysisMessage = Annotated[
 ANALYSIS_MESSAGES: TypeAdapter[AnalysisMessage] = TypeAdapter(AnalysisMessage)
 
 
-class FromServer(Shape):
-    """A message of the server; without ``ref`` it answers no request."""
-
-    ref: int | None = None
-
-
 class Welcome(FromServer):
-    """Everything about a game. ``board`` has the draft only for the seat that owns it.
+    """Everything about a game. Drafts and plans are only for the seat that owns them.
 
     ``rematch`` is the game that both have agreed on after this one.
     """
@@ -259,8 +252,10 @@ class Welcome(FromServer):
     clock: ClockShape | None
     board: Board
     setup_draft: str | None
+    plan: TurnPlan | None
     asked: Asked
     rematch: str | None
+    may_pace: bool
     now: float
 
 

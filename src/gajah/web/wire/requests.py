@@ -8,6 +8,8 @@ from pydantic import Field
 
 from gajah.web.wire.shapes import (
     MOST_STEPS,
+    DrawnArrows,
+    DrawnMarks,
     GameId,
     GameShape,
     HandicapLetters,
@@ -44,6 +46,8 @@ class NewGame(Shape):
     start: PositionText | None = None
     handicap: HandicapLetters | None = None
     event: LineText = ""
+    #: Between people: no analysis, hints or coach while it is played.
+    no_engine: bool = False
 
 
 class GameCreated(Shape):
@@ -54,7 +58,7 @@ class GameCreated(Shape):
 
 
 class GameList(Shape):
-    """A page of the library, newest first."""
+    """A page of the library."""
 
     games: list[GameShape]
     #: Games of this page that are damaged.
@@ -83,6 +87,15 @@ class SetComment(Shape):
     op: Literal["comment"]
     node: _NodeId
     text: ProseText
+
+
+class SetDrawing(Shape):
+    """The arrows (``Ge2e5``) and marked squares (``Re4``) of a node, in place of those before."""
+
+    op: Literal["draw"]
+    node: _NodeId
+    arrows: DrawnArrows
+    marks: DrawnMarks
 
 
 class SetGlyph(Shape):
@@ -115,7 +128,8 @@ class DeleteNode(Shape):
 
 
 TreeChange = Annotated[
-    AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode, Field(discriminator="op")
+    AddTurn | SetComment | SetDrawing | SetGlyph | Promote | MakeMain | DeleteNode,
+    Field(discriminator="op"),
 ]
 
 
@@ -135,6 +149,8 @@ class KeptNode(Shape):
     turn: TurnText
     glyph: Annotated[LineText, Field(max_length=10)]
     comments: list[ProseText]
+    arrows: DrawnArrows = Field(default_factory=list)
+    marks: DrawnMarks = Field(default_factory=list)
     played: bool
     children: list[_NodeId]
 

@@ -33,10 +33,17 @@ ProseText = Annotated[
     str, Field(max_length=10_000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")
 ]
 
+# As records write them: a colour (green, red, yellow, blue) and squares.
+ArrowText = Annotated[str, Field(pattern=r"^[GRYB][a-h][1-8][a-h][1-8]$")]
+MarkText = Annotated[str, Field(pattern=r"^[GRYB][a-h][1-8]$")]
+DrawnArrows = Annotated[list[ArrowText], Field(max_length=100)]
+DrawnMarks = Annotated[list[MarkText], Field(max_length=64)]
+
 # The letters of the pieces that each side plays without.
 HandicapLetters = dict[SideLetter, Annotated[str, Field(pattern="^[EMHDCRemhdcr]{0,15}$")]]
 
 State = Literal["waiting", "setup", "playing", "over"]
+Sort = Literal["newest", "oldest", "longest", "shortest", "rating", "players", "result"]
 
 
 class Shape(BaseModel):
@@ -98,12 +105,18 @@ class Route(Shape):
 
 
 class ClockShape(Shape):
-    """Both sides' time as of ``at``; ``left`` is the time until loss."""
+    """Both sides' time as of ``at``; ``left`` is the time until loss.
+
+    Of ``left`` the last ``usable`` seconds come from the ``reserve``. The game is stopped and
+    scored in ``game_left`` seconds.
+    """
 
     control: str
     reserve: dict[SideLetter, float]
+    usable: dict[SideLetter, float]
     move: float
     left: dict[SideLetter, float]
+    game_left: float | None
     running: SideLetter | None
     at: float
 
@@ -153,6 +166,8 @@ class NodeShape(Shape):
     glyph: str
     comments: list[str]
     used_s: float | None
+    arrows: list[str] = Field(default_factory=list)
+    marks: list[str] = Field(default_factory=list)
     score: ScoreShape | None = None
     best: str | None = None
     loss: float | None = None
@@ -169,6 +184,8 @@ class SeatShape(Shape):
     kind: Literal["human", "bot"]
     taken: bool
     online: bool
+    #: That of an imported record.
+    rating: int | None = None
 
 
 class ResultShape(Shape):
@@ -177,6 +194,13 @@ class ResultShape(Shape):
     winner: SideLetter | None
     reason: str | None
     text: str
+
+
+class PaceShape(Shape):
+    """Of a game between two programs; without ``turn_s`` it is the server's usual one."""
+
+    paused: bool
+    turn_s: float | None
 
 
 class GameShape(Shape):
@@ -196,6 +220,8 @@ class GameShape(Shape):
     turn_count: int
     imported: bool
     reviewed: bool
+    no_engine: bool
+    pace: PaceShape | None
 
 
 class Asked(Shape):

@@ -10,6 +10,8 @@ from gajah._core import Position, Square, Stop, Turn
 from gajah.analysis.coach import Pointer, TurnWarning, hint_at, warn
 from gajah.analysis.explain import Arrow, TurnFact, explain_turn
 from gajah.engine.engine import Engine
+from gajah.web.live.lobby import Lobby
+from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import ERRORS, LobbyDep, think
 from gajah.web.wire.boards import check_playing, refusing, replay
 from gajah.web.wire.coach import (
@@ -34,7 +36,7 @@ _HASH_MB = 64
 @router.post("/check")
 async def check(asked: TurnAsked, lobby: LobbyDep) -> TurnChecked:
     """Whether a turn loses much, before it is played."""
-    position, turn = _read_turn(asked)
+    position, turn = await _read_turn(asked, lobby)
     found = await think(lobby.pool, lambda _: warn(position, turn))
     return TurnChecked(warning=None if found is None else _show_warning(found))
 
@@ -42,7 +44,7 @@ async def check(asked: TurnAsked, lobby: LobbyDep) -> TurnChecked:
 @router.post("/explain")
 async def explain(asked: TurnAsked, lobby: LobbyDep) -> TurnExplained:
     """What a turn does."""
-    position, turn = _read_turn(asked)
+    position, turn = await _read_turn(asked, lobby)
     facts = await think(lobby.pool, lambda _: explain_turn(position, turn))
     return TurnExplained(facts=_show_facts(facts))
 
@@ -50,7 +52,7 @@ async def explain(asked: TurnAsked, lobby: LobbyDep) -> TurnExplained:
 @router.post("/hint")
 async def hint(asked: PositionAsked, lobby: LobbyDep) -> CoachHint:
     """A good turn, in stages."""
-    position = _read_position(asked.position)
+    position = await _read_position(asked.position, lobby)
 
     def search(stop: Stop) -> CoachHint:
         found = Engine(hash_mb=_HASH_MB).search(position, time=_HINT_S, stop=stop)
@@ -65,16 +67,17 @@ async def hint(asked: PositionAsked, lobby: LobbyDep) -> CoachHint:
     return await think(lobby.pool, search)
 
 
-def _read_position(text: str) -> Position:
+async def _read_position(text: str, lobby: Lobby) -> Position:
     """A position with a turn to play; a Refusal says what is wrong."""
     game = replay(text, [])
     check_playing(game)
+    await check_engine_allowed(lobby, game)
     return game.position
 
 
-def _read_turn(asked: TurnAsked) -> tuple[Position, Turn]:
+async def _read_turn(asked: TurnAsked, lobby: Lobby) -> tuple[Position, Turn]:
     """The position and the turn that is to be played there; a Refusal says what is wrong."""
-    position = _read_position(asked.position)
+    position = await _read_position(asked.position, lobby)
     with refusing():
         return position, position.complete(asked.turn)
 

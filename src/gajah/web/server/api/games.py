@@ -8,8 +8,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Response
 
+from gajah.bots.names import HUMAN
 from gajah.web.games.show import show_game
 from gajah.web.games.store import reading
+from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import (
     ERRORS,
     GamePath,
@@ -19,7 +21,7 @@ from gajah.web.server.api.common import (
     WantedDep,
     check_may_change,
 )
-from gajah.web.wire.boards import letter
+from gajah.web.wire.boards import letter, replay
 from gajah.web.wire.errors import UnreadableGame
 from gajah.web.wire.requests import (
     GameCreated,
@@ -29,6 +31,7 @@ from gajah.web.wire.requests import (
     TreeChange,
     TreeChanged,
 )
+from gajah.web.wire.shapes import Sort
 
 router = APIRouter(responses=ERRORS)
 
@@ -36,6 +39,8 @@ router = APIRouter(responses=ERRORS)
 @router.post("/games", status_code=201)
 async def create(wanted: NewGame, lobby: LobbyDep) -> GameCreated:
     """A new game; the secrets are shown only here."""
+    if wanted.start is not None and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
+        await check_engine_allowed(lobby, replay(wanted.start, []))
     room, tokens = await lobby.create(wanted)
     secrets = {letter(side): token for side, token in tokens.items()}
     return GameCreated(game=room.live.shape(room.online), tokens=secrets)
@@ -47,9 +52,10 @@ async def find(
     wanted: WantedDep,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    sort: Sort = "newest",
 ) -> GameList:
-    """The library, newest first."""
-    wanted = replace(wanted, offset=offset, limit=limit)
+    """A page of the library."""
+    wanted = replace(wanted, offset=offset, limit=limit, sort=sort)
     found = await asyncio.to_thread(lobby.store.search, wanted)
     games = []
     for game in found.games:

@@ -18,11 +18,13 @@ from gajah.web.analysis.reviews import Follower
 from gajah.web.analysis.thinking import analyse
 from gajah.web.games.show import show_score
 from gajah.web.live.lobby import Lobby
+from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import check_may_change, get_lobby, is_owner
 from gajah.web.server.sockets.game import check_hello
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import check_playing, drafted, show_board, take_typed
 from gajah.web.wire.client import Client
+from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import LineShape
@@ -44,7 +46,7 @@ async def analysis(socket: WebSocket) -> None:
                     await desk.hear(message)
                 elif check_hello(message, client):
                     client.tell(m.AnalysisWelcome(ref=message.ref))
-                    greeted = True
+                    desk.game, greeted = message.game, True
                 else:
                     return
         finally:
@@ -58,6 +60,8 @@ class _Desk:
         self._client = client
         self._lobby = lobby
         self._is_owner = is_owner
+        #: The game that the page shows.
+        self.game: str | None = None
         self._task: asyncio.Task[None] | None = None
         self._followed: tuple[str, Follower] | None = None
 
@@ -107,6 +111,7 @@ class _Desk:
 
     async def _think(self, message: m.Analyse) -> None:
         game, position = drafted(message)
+        await check_engine_allowed(self._lobby, game, self.game)
         if message.threat:
             position = Position(dict(position.pieces), position.side.other)
         ref, found = message.ref, None
@@ -156,7 +161,7 @@ class _Desk:
             self._followed = None
 
 
-def _answer(message: m.BoardQuestion) -> m.FromServer:
+def _answer(message: m.BoardQuestion) -> FromServer:
     """Answer a question that needs no search."""
     game, position = drafted(message)
     match message:

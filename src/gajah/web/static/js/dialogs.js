@@ -25,14 +25,15 @@ export function toastError(error) {
 
 /**
  * A dialog with a heading and a button to close it; it is removed when closed.
- * @param {{ title: string, wide?: boolean }} options @param {Node[]} body @param {Node[]} [foot]
+ * @param {{ title: string, look?: "" | "wide" | "beside" }} options  beside: what it changes stays in view
+ * @param {Node[]} body @param {Node[]} [foot]
  */
-export function openDialog({ title, wide = false }, body, foot = []) {
+export function openDialog({ title, look = "" }, body, foot = []) {
   const heading = el("h2", { id: `dialog-${Date.now()}` }, title);
   const close = iconButton("Close", ICONS.close, { style: "quiet", title: null, onclick: () => dialog.close() });
   const dialog = el(
     "dialog",
-    { class: wide ? "wide" : "", "aria-labelledby": heading.id },
+    { class: look, "aria-labelledby": heading.id },
     el("div", { class: "dialog-head" }, heading, close),
     el("div", { class: "dialog-body" }, ...body),
     foot.length ? el("div", { class: "dialog-foot" }, ...foot) : null,
@@ -41,7 +42,19 @@ export function openDialog({ title, wide = false }, body, foot = []) {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+  focusFirst(dialog, heading);
   return dialog;
+}
+
+/**
+ * The first field, or the heading above what is to be read: not the button that closes it all.
+ * @param {HTMLDialogElement} dialog @param {HTMLElement} heading
+ */
+function focusFirst(dialog, heading) {
+  const fields = ":is(select, textarea, input:not([type=radio]), input:checked):not(:disabled)";
+  const field = [...dialog.querySelectorAll(`.dialog-body ${fields}`)].find((each) => each.checkVisibility());
+  heading.tabIndex = -1;
+  (field instanceof HTMLElement ? field : heading).focus();
 }
 
 /**
@@ -64,6 +77,7 @@ export function confirmDialog({ title, text, yes, no = "Cancel", danger = false 
     const decline = makeButton({ onclick: () => dialog.close() }, no);
     const dialog = openDialog({ title }, [el("p", {}, text)], [decline, agree]);
     dialog.addEventListener("close", () => resolve(answer));
-    agree.focus();
+    // Enter, pressed by mistake, must not do what cannot be undone.
+    (danger ? decline : agree).focus();
   });
 }

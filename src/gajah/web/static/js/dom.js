@@ -68,6 +68,21 @@ export function iconButton(label, path, { style = "", ...attributes }) {
   return makeButton(named, icon(path));
 }
 
+/**
+ * A button with an icon and a short word below it.
+ * @param {string} label  what it does; contains the word @param {string} word @param {string} path
+ * @param {Record<string, Attribute> & { style?: string }} attributes
+ */
+export function wordedButton(label, word, path, { style = "", ...attributes }) {
+  const named = { style: `worded ${style}`, "aria-label": label, title: label, ...attributes };
+  return makeButton(named, icon(path), el("small", {}, word));
+}
+
+/** Sets a text that is read out when it changes: not again when it stays. @param {Element} element @param {string} text */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function kept(children) {
   const real = children.filter((child) => child !== null && child !== undefined && child !== false);

@@ -33,7 +33,7 @@ export function select(choices, value) {
  * A choice of a few, all of them visible side by side.
  * @param {string} title
  * @param {string} name
- * @param {Record<string, string>} options
+ * @param {Record<string, string | Node>} options
  * @param {string} value
  * @param {(value: string) => void} onChange
  */

@@ -1,6 +1,9 @@
 /** Players as people call them. */
 
-/** @import { GameShape as Game, SeatShape as Seat } from "./wire.js" */
+import { sideName } from "./pieces.js";
+import { capital } from "./text.js";
+
+/** @import { GameShape as Game, SeatShape as Seat, SideLetter as Side } from "./wire.js" */
 
 /**
  * @param {string} name  `gajah:level=4`, `minimax:depth=1`, `engine:foo` or a person's
@@ -18,6 +21,18 @@ function playerTitle(name) {
 export function seatName(seat) {
   if (seat.kind === "bot") return playerTitle(seat.name);
   return seat.name || "Anonymous";
+}
+
+/** A person without a name is called by the side. @param {Game} game @param {Side} side */
+export function hasName(game, side) {
+  const { name } = side === "g" ? game.gold : game.silver;
+  return name !== "" && name !== capital(sideName(side));
+}
+
+/** @param {Game} game @param {Side[]} own  the user's sides @returns {string} a name, or "Your opponent" */
+export function opponentName(game, own) {
+  const side = own.includes("g") ? "s" : "g";
+  return hasName(game, side) ? seatName(side === "g" ? game.gold : game.silver) : "Your opponent";
 }
 
 /** @param {Game} game @returns {string} such as "Ann - gajah, level 4" */

@@ -50,6 +50,15 @@ export function swap(pieces, a, b) {
   return { ...others, ...(first && { [b]: first }), ...(second && { [a]: second }) };
 }
 
+/** A side's home rows as the other's, seen from across the board. @param {Pieces} pieces @returns {Pieces} */
+export function acrossBoard(pieces) {
+  const turned = Object.entries(pieces).map(([square, letter]) => [
+    square.charAt(0) + String(9 - Number(square.charAt(1))),
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  ]);
+  return Object.fromEntries(turned);
+}
+
 /** Left and right exchanged. @param {Pieces} pieces @returns {Pieces} */
 export function mirrored(pieces) {
   const other = (/** @type {string} */ square) => COLUMNS[7 - COLUMNS.indexOf(square.charAt(0))] + square.charAt(1);

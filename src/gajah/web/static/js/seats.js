@@ -59,6 +59,18 @@ export function keepForRematch(game, rematch) {
   }
 }
 
+/** Has this browser ever had a seat? */
+export function hasPlayed() {
+  return Object.keys(recall(SEATS)).length > 0;
+}
+
+/** The games this browser had a seat in that have ended, newest first. @returns {string[]} */
+export function endedGamesOfMine() {
+  const ended = recall(ENDED);
+  const games = Object.keys(recall(SEATS)).filter((game) => ended[game]);
+  return games.reverse();
+}
+
 /** The games this browser has a seat in, without those known to have ended. @returns {Set<string>} */
 export function gamesOfMine() {
   const ended = recall(ENDED);

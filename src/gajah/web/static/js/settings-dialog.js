@@ -1,19 +1,26 @@
-/** The settings, all on one sheet; each counts at once. */
+/** The settings, on a sheet beside the board; each counts at once. */
 
-import { openDialog } from "./dialogs.js";
+import { openDialog, toast } from "./dialogs.js";
 import { el } from "./dom.js";
 import { field, segments } from "./fields.js";
-import { settings } from "./settings.js";
+import { keyList } from "./keys-dialog.js";
+import { askToNotify, canNotify, mayNotify } from "./notifications.js";
+import { boardLook, boardSetting, settings } from "./settings.js";
 import { play } from "./sounds.js";
 
 /** @import { Settings } from "./settings.js" */
 /** @typedef {{ [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]} Switch */
 
+const BOARDS = { stone: "Stone", wood: "Wood", meadow: "Meadow", night: "Night", print: "Print" };
+const PIECES = { animals: "Animals", chess: "Chess pieces" };
+// A trap between pieces of both sides, in the part of the picture that a preview shows.
+const PREVIEWED = `g [${" ".repeat(41)}E m${" ".repeat(5)}MHr${" ".repeat(12)}]`;
+
 export function showSettings() {
-  openDialog({ title: "Settings", wide: true }, [
+  const looks = el("div", { class: "stack" });
+  const dialog = openDialog({ title: "Settings", look: "beside" }, [
     choice("Colours", "theme", { auto: "As the system", light: "Light", dark: "Dark" }),
-    choice("Board", "board", { stone: "Stone", wood: "Wood", meadow: "Meadow", night: "Night", print: "Print" }),
-    choice("Pieces", "pieces", { animals: "Animals", chess: "Chess pieces" }),
+    looks,
     choice("Coordinates", "coordinates", { all: "All", traps: "Traps only", off: "Off" }),
     choice("Step animation", "stepMs", { 0: "Off", 120: "Fast", 220: "Normal", 450: "Slow" }),
     el(
@@ -30,15 +37,65 @@ export function showSettings() {
       check("warnLoss", "Ask before a step that loses my own piece"),
       check("confirmTurn", "Ask before a turn is played"),
     ),
-    el("fieldset", { class: "field" }, el("legend", {}, "Sounds"), check("sound", "Play sounds"), volume()),
+    el(
+      "fieldset",
+      { class: "field" },
+      el("legend", {}, "Sounds and notifications"),
+      check("sound", "Play sounds"),
+      volume(),
+      notify(),
+    ),
     nameField(),
-    keys(),
+    el("details", {}, el("summary", {}, "Keys"), keyList()),
   ]);
+  const closed = new AbortController();
+  dialog.addEventListener("close", () => closed.abort());
+  followLooks(looks, closed.signal);
+  uncoverBoard(dialog);
+}
+
+/** Scrolls up what a sheet at the foot of the screen covers of the board. @param {HTMLDialogElement} dialog */
+function uncoverBoard(dialog) {
+  const board = document.querySelector("#board")?.getBoundingClientRect();
+  if (board && dialog.offsetLeft === 0) scrollBy({ top: Math.max(0, board.bottom - dialog.offsetTop) });
+}
+
+/**
+ * The looks of board and pieces as pictures; the boards are those for the colours of the moment.
+ * @param {HTMLElement} place @param {AbortSignal} signal
+ */
+function followLooks(place, signal) {
+  let shown = "";
+  const show = () => {
+    if (shown === boardSetting()) return;
+    shown = boardSetting();
+    const title = shown === "darkBoard" ? "Board in dark colours" : "Board in light colours";
+    const boards = pictures(BOARDS, (look) => preview(look, settings.get("pieces")));
+    const pieces = pictures(PIECES, (set) => preview(boardLook(), set));
+    place.replaceChildren(choice(title, boardSetting(), boards), choice("Pieces", "pieces", pieces));
+  };
+  settings.addEventListener("change", show, { signal });
+  show();
+}
+
+/** @param {Record<string, string>} names @param {(name: string) => Node} draw */
+function pictures(names, draw) {
+  const options = Object.entries(names).map(([name, title]) => [
+    name,
+    el("span", { class: "look" }, draw(name), title),
+  ]);
+  return Object.fromEntries(options);
+}
+
+/** @param {string} board @param {string} pieces */
+function preview(board, pieces) {
+  const look = new URLSearchParams({ position: PREVIEWED, theme: board, pieces, size: "232", coordinates: "false" });
+  return el("img", { src: `/api/v1/picture.svg?${look}`, alt: "", class: "look-picture" });
 }
 
 /**
  * @template {keyof Settings} K
- * @param {string} title @param {K} name @param {Record<string | number, string>} options
+ * @param {string} title @param {K} name @param {Record<string | number, string | Node>} options
  */
 function choice(title, name, options) {
   const now = settings.get(name);
@@ -70,6 +127,20 @@ function volume() {
   return el("label", { class: "row" }, "Volume", input);
 }
 
+/** The browser is asked when this is switched on, and not before. */
+function notify() {
+  if (!canNotify()) return null;
+  const switchTo = async () => {
+    const on = input.checked && (await askToNotify());
+    if (input.checked && !on) toast("This browser does not permit notifications here.", "bad");
+    input.checked = on;
+    settings.set("notify", on);
+  };
+  const checked = settings.get("notify") && mayNotify();
+  const input = el("input", { type: "checkbox", checked, onchange: () => void switchTo() });
+  return el("label", { class: "check" }, input, "Notify me when it is my turn and the page is hidden");
+}
+
 function nameField() {
   const input = el("input", {
     type: "text",
@@ -80,24 +151,4 @@ function nameField() {
     oninput: () => settings.set("name", input.value.trim()),
   });
   return field("My name", input);
-}
-
-/** @type {[string, string][]} */
-const KEYS = [
-  ["Arrows", "On the board: from square to square. Elsewhere: earlier and later turns"],
-  ["Enter", "On the board: pick a piece up, put it down. Elsewhere: play the turn"],
-  ["Ctrl Enter", "Play the turn, wherever the focus is"],
-  ["Shift Arrow", "Step, push or pull the piece in the focus"],
-  ["Escape", "Put the piece back"],
-  ["Ctrl Z, Backspace", "Undo a step"],
-  ["Ctrl Y", "Redo a step"],
-  ["/", "Type steps"],
-  ["F", "Flip the board"],
-];
-
-function keys() {
-  const rows = KEYS.map(([key, text]) =>
-    el("div", { class: "key-row" }, el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)),
-  );
-  return el("details", {}, el("summary", {}, "Keys"), el("dl", { class: "keys" }, ...rows));
 }

@@ -7,13 +7,18 @@ const KEY = "gajah.settings";
 // Turns are not typed on a phone, and the field would push the buttons off the screen.
 const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
 
+/** @typedef {"stone" | "wood" | "night" | "meadow" | "print"} BoardLook */
+
 const DEFAULTS = {
   theme: /** @type {"auto" | "light" | "dark"} */ ("auto"),
-  board: /** @type {"stone" | "wood" | "night" | "meadow" | "print"} */ ("stone"),
+  board: /** @type {BoardLook} */ ("stone"), // in light colours
+  darkBoard: /** @type {BoardLook} */ ("night"), // in dark ones
   pieces: /** @type {"animals" | "chess"} */ ("animals"),
   coordinates: /** @type {"all" | "traps" | "off"} */ ("all"),
   sideways: false, // gold to the left or right instead of below or above
   stepMs: 220, // duration of an animated step; 0: none
+  phrases: true, // show what the opponent says
+  notify: false, // when it is my turn, where the page is hidden and the browser permits it
   sound: true,
   volume: 0.6, // 0 to 1
   confirmTurn: false, // ask before a turn is played
@@ -81,13 +86,22 @@ export function stepDuration() {
   return stillness.matches ? 0 : settings.get("stepMs");
 }
 
+/** The setting that holds the board's look in the colours of the moment. @returns {"board" | "darkBoard"} */
+export function boardSetting() {
+  const theme = settings.get("theme");
+  return (theme === "auto" ? darkScheme.matches : theme === "dark") ? "darkBoard" : "board";
+}
+
+/** The board's look at the moment. */
+export function boardLook() {
+  return settings.get(boardSetting());
+}
+
 function applyLooks() {
-  const { theme, board } = settings.values;
-  const dark = theme === "auto" ? darkScheme.matches : theme === "dark";
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
-  document.documentElement.dataset.board = board;
+  document.documentElement.dataset.theme = boardSetting() === "darkBoard" ? "dark" : "light";
+  document.documentElement.dataset.board = boardLook();
 }
 
 settings.addEventListener("change", applyLooks);
-darkScheme.addEventListener("change", applyLooks);
+darkScheme.addEventListener("change", () => settings.dispatchEvent(new Event("change")));
 applyLooks();

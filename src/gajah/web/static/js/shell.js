@@ -1,6 +1,7 @@
-/** What every page has around it: header, navigation, settings. */
+/** What every page has around it: header, navigation, settings, help with the keys. */
 
-import { el, find, icon, iconButton, makeButton } from "./dom.js";
+import { el, find, icon, iconButton, makeButton, setText } from "./dom.js";
+import { fullScreenButton } from "./full-screen.js";
 import { ICONS } from "./icons.js";
 import { pieceIcon } from "./piece-drawings.js";
 import { settings } from "./settings.js";
@@ -32,15 +33,44 @@ export function mountShell({ page }) {
   document.addEventListener("pointerdown", (event) => {
     if (event.target instanceof Element && !event.target.closest("#shell")) openMenu(false);
   });
+  addEventListener("keydown", (event) => void onHelpKey(event));
   find("#shell").replaceChildren(
-    el("a", { class: "skip", href: "#main" }, "Skip to the content"),
+    skipLink(),
     menu,
     el("a", { class: "brand", href: "/" }, pieceIcon("E"), "gajah"),
     nav,
     el("span", { class: "header-space" }),
+    iconButton("Keys", ICONS.help, { style: "quiet", title: "Keys (?)", onclick: askForKeys }),
+    ...[fullScreenButton(page)].filter((button) => button !== null),
     soundButton(),
     iconButton("Settings", ICONS.settings, { style: "quiet", onclick: openSettings }),
   );
+}
+
+/** The first thing that Tab reaches; Enter leads past the navigation, to the board where there is one. */
+function skipLink() {
+  const words = () => `Skip to the ${document.querySelector("#board") ? "board" : "content"}`;
+  const go = (/** @type {Event} */ event) => {
+    const square = document.querySelector("#board [role=gridcell][tabindex='0']");
+    if (!(square instanceof HTMLElement)) return;
+    event.preventDefault();
+    square.focus();
+  };
+  const link = el("a", { class: "skip", href: "#main", onclick: go, onfocus: () => setText(link, words()) }, words());
+  return link;
+}
+
+/** The same way as the key takes: a page that has keys of its own answers first. */
+function askForKeys() {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
+}
+
+/** Behind the listeners of a page. @param {KeyboardEvent} event */
+async function onHelpKey(event) {
+  const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
+  if (event.key !== "?" || event.defaultPrevented || isTyping) return;
+  const { openKeys } = await import("./keys-dialog.js");
+  openKeys();
 }
 
 function soundButton() {

@@ -26,7 +26,7 @@ const WELCOME_WITHIN_MS = 10000;
 export class Socket extends EventTarget {
   /**
    * @param {string} path  such as /ws/games/ID
-   * @param {() => { tokens?: string[] }} [hello]  what the greeting carries, asked at each connection
+   * @param {() => { tokens?: string[], game?: string | null }} [hello]  what the greeting carries, asked at each connection
    */
   constructor(path, hello = () => ({})) {
     super();
@@ -192,6 +192,6 @@ let shared = null;
 
 /** The one connection of this page to the analysis, opened when first asked for. */
 export function analysisSocket() {
-  shared ??= new Socket("/ws/analysis");
+  shared ??= new Socket("/ws/analysis", () => ({ game: new URLSearchParams(location.search).get("game") }));
   return shared;
 }

@@ -15,7 +15,7 @@ export interface ArrowShape { from: string; to: string; }
 export interface Asked { takeback: SideLetter | null; rematch: SideLetter | null; }
 /** What came of it. */
 export interface AttemptAnswer { outcome: Outcome; solved: boolean; reply: string | null;
-  text: string; solution: string[] | null; }
+  text: string; solution: string[] | null; counted: Counted | null; run: RunShape | null; }
 /** A position in full, possibly in the middle of a turn. */
 export interface Board { position: string; pieces: Record<string, string>; side: SideLetter;
   turn: string; steps: string[]; captures: string[]; undone: number; steps_left: number;
@@ -24,14 +24,17 @@ export interface Board { position: string; pieces: Record<string, string>; side:
 /** What ``board`` asked for. */
 export interface BoardShown { ref: number | null; type: "board"; board: Board; }
 /** Both sides' time as of ``at``; ``left`` is the time until loss. */
-export interface ClockShape { control: string; reserve: Record<SideLetter, number>; move: number;
-  left: Record<SideLetter, number>; running: SideLetter | null; at: number; }
+export interface ClockShape { control: string; reserve: Record<SideLetter, number>;
+  usable: Record<SideLetter, number>; move: number; left: Record<SideLetter, number>;
+  game_left: number | null; running: SideLetter | null; at: number; }
 /** A hint in stages: where to look, which piece moves, the turn, and what the turn does. */
 export interface CoachHint { look: HintStage; piece: HintStage; turn: string; why: FactShape[]; }
 /** A usual time control. */
 export interface ControlShape { text: string; title: string; }
 /** Time controls to choose from. */
 export interface Controls { controls: ControlShape[]; }
+/** What an answer counted for; ``change`` is null unless it was the first to this puzzle. */
+export interface Counted { standing: Standing; change: number | null; puzzle_rating: number; }
 /** The draft has changed; to the seat whose turn it is. */
 export interface DraftShown { ref: number | null; type: "draft"; board: Board;
   setup_draft: string | null; }
@@ -53,17 +56,18 @@ export interface GameChanged { ref: number | null; type: "game"; game: GameShape
   clock: ClockShape | null; }
 /** The new game, and the secrets of its human seats. */
 export interface GameCreated { game: GameShape; tokens: Record<SideLetter, string>; }
-/** A page of the library, newest first. */
+/** A page of the library. */
 export interface GameList { games: GameShape[]; unreadable: string[]; total: number; }
 /** A game without its turns. */
 export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rated: boolean;
   control: string | null; state: "waiting" | "setup" | "playing" | "over";
   result: ResultShape | null; start: string | null; handicap: Record<SideLetter, string> | null;
-  event: string; created: number; turn_count: number; imported: boolean; reviewed: boolean; }
+  event: string; created: number; turn_count: number; imported: boolean; reviewed: boolean;
+  no_engine: boolean; pace: PaceShape | null; }
 /** A game and all its turns. */
 export interface GameWithTree { game: GameShape; tree: NodeShape[]; }
 /** The piece to begin with. */
-export interface Hint { square: string; text: string; }
+export interface Hint { square: string; text: string; counted: Counted | null; }
 /** A part of a hint, and the squares it is about. */
 export interface HintStage { text: string; squares: string[]; }
 /** A game that could not be read, or part of one that could not be kept. */
@@ -80,14 +84,23 @@ export interface Links { links: string[]; qr_code: string | null; restart: strin
 /** A turn in a game's tree; the root is node 0 and has none. */
 export interface NodeShape { id: number; parent: number | null; label: string; turn: string;
   kind: "root" | "setup" | "turn"; glyph: string; comments: string[]; used_s: number | null;
-  score: ScoreShape | null; best: string | null; loss: number | null; mark: string | null;
-  played: boolean; children: number[]; }
+  arrows: string[]; marks: string[]; score: ScoreShape | null; best: string | null;
+  loss: number | null; mark: string | null; played: boolean; children: number[]; }
 export type Outcome = "solved" | "go_on" | "wrong";
+/** Of a game between two programs; without ``turn_s`` it is the server's usual one. */
+export interface PaceShape { paused: boolean; turn_s: number | null; }
 /** A push that must be completed, or a pull that may be. */
 export interface PendingShape { kind: "push" | "pull"; square: string; text: string; }
+/** What a player has said; only the players hear it. */
+export interface PhraseSaid { ref: number | null; type: "phrase"; by: SideLetter;
+  phrase: "hello" | "good_luck" | "well_played" | "one_moment" | "sorry" | "thank_you" | "good_game";
+  }
 /** A position: where it starts, the turns since, the steps of the turn under way. */
 export interface Place { position: string | null; handicap: Record<SideLetter, string> | null;
   turns: string[]; steps: string[]; }
+/** The plan that is kept; ``text`` says what became of the one before. */
+export interface PlanShown { ref: number | null; type: "plan"; plan: TurnPlan | null; text: string;
+  }
 /** The opponents that can be chosen. */
 export interface PlayerList { bots: PlayerShape[]; engines: PlayerShape[]; }
 /** A program as a player. */
@@ -99,6 +112,8 @@ export interface PositionChecked { ok: boolean; problems: string[]; }
 /** What ``preview`` asked for; no board, then ``text`` says why not. */
 export interface PreviewShown { ref: number | null; type: "preview"; board: Board | null;
   text: string; }
+/** How many puzzles of a theme and level there are, and how many of them are solved. */
+export interface Progress { theme: PuzzleTheme; level: number; solved: number; total: number; }
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
 export interface PuzzleList { puzzles: PuzzleSummary[]; total: number; }
 /** A puzzle to solve; ``source`` goes by ``from`` outside. */
@@ -126,11 +141,15 @@ export interface RoutesAnswer { routes: Route[]; }
 /** What ``routes`` asked for. */
 export interface RoutesFound { ref: number | null; type: "routes"; square: string; routes: Route[];
   }
+/** A streak, or as many puzzles as fit into a time; ``puzzle`` is the one to solve now. */
+export interface RunShape { mode: "streak" | "timed"; score: number; best: number;
+  mistakes_left: number; skips_left: number; seconds_left: number | null; over: boolean;
+  puzzle: PuzzleShape; }
 /** What the engine thinks, for gold; ``mate`` counts the winner's turns, below 0 silver's. */
 export interface ScoreShape { text: string; win: number; mate: number | null; }
 /** The player of a side. */
 export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
-  online: boolean; }
+  online: boolean; rating: number | null; }
 /** A setup by name. */
 export interface SetupShape { name: string; title: string; setup: string; }
 /** Good setups for each side. */
@@ -138,7 +157,11 @@ export interface Setups { g: SetupShape[]; s: SetupShape[]; }
 /** Anything sent or received: unknown fields are refused, values never change. */
 export interface Shape { }
 /** A whole right answer: turns, the opponent's reply between them where there are two. */
-export interface Solution { turns: string[]; }
+export interface Solution { turns: string[]; counted: Counted | null; }
+/** A solver's rating and progress; ``provisional``: too few answers to know it well. */
+export interface Standing { rating: number; provisional: boolean; answers: number; in_row: number;
+  repeat: number; best_streak: number; best_timed: number; progress: Progress[];
+  run: RunShape | null; }
 /** How busy the server is; ``most_searches`` is the largest number that ran at once. */
 export interface Status { cores: number; searches: number; most_searches: number; waiting: number;
   games: number; }
@@ -157,16 +180,19 @@ export interface TreeMade { tree: NodeShape[]; node: number; record: string; }
 export interface TurnChecked { warning: WarningShape | null; }
 /** What a turn does, the most important first. */
 export interface TurnExplained { facts: FactShape[]; }
+/** A turn for when the opponent has played: any turn, or the one that is expected. */
+export interface TurnPlan { expected: string | null; steps: string[]; at_once: boolean; }
 /** A turn or setup was played. */
 export interface TurnPlayed { ref: number | null; type: "turn"; node: NodeShape;
   clock: ClockShape | null; game: GameShape; board: Board; }
 /** What a turn lets the opponent do next, and with which turn. */
 export interface WarningShape { text: string; reply: string; squares: string[];
   arrows: ArrowShape[]; }
-/** Everything about a game. ``board`` has the draft only for the seat that owns it. */
+/** Everything about a game. Drafts and plans are only for the seat that owns them. */
 export interface Welcome { ref: number | null; type: "welcome"; version: number;
   seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
-  setup_draft: string | null; asked: Asked; rematch: string | null; now: number; }
+  setup_draft: string | null; plan: TurnPlan | null; asked: Asked; rematch: string | null;
+  may_pace: boolean; now: number; }
 /** One more step in the draft. */
 export interface AddStep { ref?: number | null; type: "step"; step: string; }
 /** Several more steps, all or none. */
@@ -200,13 +226,17 @@ export interface DeleteNode { op: "delete"; node: number; }
 export interface DraftSetup { ref?: number | null; type: "setup_draft"; setup: string; }
 /** Asks where the piece there can go. */
 export interface FindRoutes { ref?: number | null; type: "routes"; square: string; }
-/** The first message: which seats this page holds the secrets of. */
-export interface Hello { ref?: number | null; type: "hello"; version: number; tokens?: string[]; }
+/** The first message: which seats this page holds the secrets of, which game it analyses. */
+export interface Hello { ref?: number | null; type: "hello"; version: number; tokens?: string[];
+  game?: string | null; }
 /** Games as text, in any format that the library reads. */
 export interface ImportText { text: string; }
 /** A turn of a tree that the page keeps itself. */
 export interface KeptNode { id: number; parent: number | null; label: string; turn: string;
-  glyph: string; comments: string[]; played: boolean; children: number[]; }
+  glyph: string; comments: string[]; arrows?: string[]; marks?: string[]; played: boolean;
+  children: number[]; }
+/** Puzzles that a browser has solved before the server kept account. */
+export interface KnownPuzzles { solved: string[]; }
 /** A page of this server, under the origin by which the user has opened it. */
 export interface LinkAsked { origin: string; path: string; }
 /** The line to a node comes first everywhere. */
@@ -215,9 +245,16 @@ export interface MakeMain { op: "make_main"; node: number; }
 export interface Name { ref?: number | null; type: "name"; name: string; side?: SideLetter | null; }
 /** A game to be played. */
 export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: string | null;
-  start?: string | null; handicap?: Partial<Record<SideLetter, string>> | null; event?: string; }
+  start?: string | null; handicap?: Partial<Record<SideLetter, string>> | null; event?: string;
+  no_engine?: boolean; }
+/** A run to begin. */
+export interface NewRun { mode: "streak" | "timed"; }
+/** A request that says nothing but where it goes. */
+export interface Nothing { }
 /** Asks for a pong, to notice a dead connection. */
 export interface Ping { ref?: number | null; type: "ping"; id: number; }
+/** One more turn of a game that is paused. */
+export interface PlayOne { ref?: number | null; type: "play_one"; }
 /** The setup is played. */
 export interface PlaySetup { ref?: number | null; type: "setup"; setup: string; }
 /** A position to be checked, or to find a turn in. */
@@ -239,15 +276,26 @@ export interface Resign { ref?: number | null; type: "resign"; }
 export interface RoutesAsked { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
   undone?: number; square: string; }
+/** One of a few phrases for the opponent. */
+export interface SayPhrase { ref?: number | null; type: "phrase";
+  phrase: "hello" | "good_luck" | "well_played" | "one_moment" | "sorry" | "thank_you" | "good_game";
+  }
 /** The player wanted for a side. */
 export interface SeatWanted { player?: string; name?: string | null; }
 /** The drafted turn is played. */
 export interface Send { ref?: number | null; type: "send"; }
 /** The comment on a node; empty text removes it. */
 export interface SetComment { op: "comment"; node: number; text: string; }
+/** The arrows (``Ge2e5``) and marked squares (``Re4``) of a node, in place of those before. */
+export interface SetDrawing { op: "draw"; node: number; arrows: string[]; marks: string[]; }
 /** How a turn is judged: ``! ? !! ?? !? ?!``, or nothing. */
 export interface SetGlyph { op: "glyph"; node: number;
   glyph: "" | "!" | "?" | "!!" | "??" | "!?" | "?!"; }
+/** How a game between two programs goes on; without ``turn_s`` in the server's usual pace. */
+export interface SetPace { ref?: number | null; type: "pace"; paused: boolean;
+  turn_s?: number | null; }
+/** The turn planned while the opponent plays, or none. */
+export interface SetPlan { ref?: number | null; type: "plan"; plan: TurnPlan | null; }
 /** As ``POST /board``. */
 export interface ShowBoard { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; turns?: string[]; steps?: string[];
@@ -262,20 +310,23 @@ export interface Takeback { ref?: number | null; type: "takeback"; answer?: bool
 /** A tree that the page keeps itself, turns to put at its start, and a change. */
 export interface TreeAsked { position?: string | null;
   handicap?: Partial<Record<SideLetter, string>> | null; nodes?: KeptNode[]; turns?: string[];
-  change?: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode | null; }
+  change?: AddTurn | SetComment | SetDrawing | SetGlyph | Promote | MakeMain | DeleteNode | null; }
 /** A turn, and the position at its start. */
 export interface TurnAsked { position: string; turn: string; }
 /** The last drafted step is taken away. */
 export interface Undo { ref?: number | null; type: "undo"; }
 export type GameMessage = | Hello | AddStep | AddSteps | Undo | Redo | Reset | DraftSetup
-  | FindRoutes | Preview | Send | PlaySetup | Resign | Name | Takeback | Rematch | Ping ;
+  | FindRoutes | Preview | Send | PlaySetup | Resign | Name | Takeback | Rematch | SayPhrase
+  | SetPlan | SetPace | PlayOne | Ping ;
 export type GameTold = | Welcome | DraftShown | RoutesFound | PreviewShown | TurnPlayed
-  | GameChanged | TakebackState | RematchState | Pong | Thinking | ErrorMessage ;
+  | GameChanged | TakebackState | RematchState | PhraseSaid | PlanShown | Pong | Thinking
+  | ErrorMessage ;
 export interface GameAnswers { hello: Welcome; step: DraftShown; steps: DraftShown;
   undo: DraftShown; redo: DraftShown; reset: DraftShown; setup_draft: DraftShown;
   routes: RoutesFound; preview: PreviewShown; send: TurnPlayed | GameChanged;
   setup: TurnPlayed | GameChanged; resign: GameChanged; name: GameChanged; takeback: TakebackState;
-  rematch: RematchState; ping: Pong; }
+  rematch: RematchState; phrase: PhraseSaid; plan: PlanShown; pace: GameChanged;
+  play_one: GameChanged; ping: Pong; }
 export type AnalysisMessage = | Hello | Analyse | StopAnalysis | ShowBoard | BoardRoutes
   | BoardPreview | StartReview | CancelReview | Ping ;
 export type AnalysisTold = | AnalysisWelcome | AnalysisProgress | Queued | Stopped | BoardShown
@@ -283,24 +334,29 @@ export type AnalysisTold = | AnalysisWelcome | AnalysisProgress | Queued | Stopp
 export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProgress | Queued;
   stop: Stopped; board: BoardShown; routes: RoutesFound; preview: PreviewShown; review: ReviewState;
   cancel_review: Stopped; ping: Pong; }
-export type Got<P> = P extends `/puzzles/${string}/solution` ? Solution :
-  P extends `/puzzles/${string}/hint` ? Hint : P extends `/puzzles/${string}` ? PuzzleShape :
-  P extends `/games/${string}` ? GameWithTree :
-  P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
-  P extends `/controls` ? Controls : P extends `/players` ? PlayerList :
-  P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
+export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
+  P extends `/puzzles/me` ? Standing : P extends `/controls` ? Controls :
+  P extends `/players` ? PlayerList : P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
-  P extends `/games` | `/games?${string}` ? GameList : never;
-export type Posted<P> =
-  P extends `/puzzles/${string}/try` ? { asked: Attempt; answer: AttemptAnswer } :
-  P extends `/games/${string}/tree` ? { asked: AddTurn | SetComment | SetGlyph | Promote | MakeMain | DeleteNode; answer: TreeChanged } :
+  P extends `/games` | `/games?${string}` ? GameList :
+  P extends `/puzzles/${string}` ? PuzzleShape : P extends `/games/${string}` ? GameWithTree :
+  never;
+export type Posted<P> = P extends `/puzzles/run/skip` ? { asked: Nothing; answer: RunShape } :
+  P extends `/puzzles/run/try` ? { asked: Attempt; answer: AttemptAnswer } :
   P extends `/coach/explain` ? { asked: TurnAsked; answer: TurnExplained } :
+  P extends `/puzzles/known` ? { asked: KnownPuzzles; answer: Standing } :
   P extends `/board/routes` ? { asked: RoutesAsked; answer: RoutesAnswer } :
   P extends `/board/check` ? { asked: PositionAsked; answer: PositionChecked } :
   P extends `/coach/check` ? { asked: TurnAsked; answer: TurnChecked } :
+  P extends `/puzzles/run` ? { asked: NewRun; answer: RunShape } :
   P extends `/coach/hint` ? { asked: PositionAsked; answer: CoachHint } :
   P extends `/import` ? { asked: string | Blob; answer: Imported } :
   P extends `/board` ? { asked: BoardAsked; answer: Board } :
   P extends `/games` ? { asked: NewGame; answer: GameCreated } :
   P extends `/links` ? { asked: LinkAsked; answer: Links } :
-  P extends `/tree` ? { asked: TreeAsked; answer: TreeMade } : never;
+  P extends `/tree` ? { asked: TreeAsked; answer: TreeMade } :
+  P extends `/puzzles/${string}/solution` ? { asked: Nothing; answer: Solution } :
+  P extends `/puzzles/${string}/hint` ? { asked: Nothing; answer: Hint } :
+  P extends `/puzzles/${string}/try` ? { asked: Attempt; answer: AttemptAnswer } :
+  P extends `/games/${string}/tree` ? { asked: AddTurn | SetComment | SetDrawing | SetGlyph | Promote | MakeMain | DeleteNode; answer: TreeChanged } :
+  never;

@@ -11,8 +11,15 @@ import { toastError } from "../dialogs.js";
 import { movesOf } from "../nodes.js";
 import { analysisSocket } from "../socket.js";
 
-/** @import { Board, NodeShape as TreeNode, Place } from "../wire.js" */
+/** @import { Board, Place } from "../wire.js" */
 /** @import { Study } from "./study.js" */
+
+/**
+ * @typedef {object} Sight  what the board is to show
+ * @property {Place} place
+ * @property {string | null} lastTurn
+ * @property {boolean} isBeside  it is no part of the study: nothing can be entered there
+ */
 
 export class BoardPane extends EventTarget {
   /**
@@ -27,20 +34,21 @@ export class BoardPane extends EventTarget {
     this.bar = new EntryBar(entry, this.view, { onPlay: onTurn });
     /** @type {Board | null} */
     this.board = null;
-    /** Counts the places we went to. */
-    this.visit = 0;
+    /** @type {Sight | null} */
+    this.sight = null;
     /** @type {Promise<void> | null} until the board shows where the study is */
     this.following = null;
     /** Could the current position not be shown, for want of a connection? */
     this.isBehind = false;
     this.view.addEventListener("draft", (event) => {
       this.board = /** @type {import("../board/board.js").DraftEvent} */ (event).detail.board;
+      study.steps = this.board.steps;
       this.dispatchEvent(new Event("position"));
     });
     study.addEventListener("move", () => this.follow());
     const socket = analysisSocket();
     socket.addEventListener("state", () => {
-      if (socket.state === "open" && this.isBehind) void this.follow();
+      if (socket.state === "open" && this.isBehind && this.sight) void this.look(this.sight);
     });
   }
 
@@ -54,9 +62,16 @@ export class BoardPane extends EventTarget {
     return (this.board?.steps.length ?? 0) > 0;
   }
 
-  /** Shows the study's current position: one question at a time, and only where we are then. */
+  /** Shows the study's current position. */
   async follow() {
-    this.visit += 1;
+    const { node, steps } = this.study;
+    const place = { ...this.study.place(), steps };
+    await this.look({ place, lastTurn: movesOf(node), isBeside: false });
+  }
+
+  /** One question at a time, and only about what is to be seen then. @param {Sight} sight */
+  async look(sight) {
+    this.sight = sight;
     this.following ??= this.#catchUp();
     await this.following;
   }
@@ -64,9 +79,9 @@ export class BoardPane extends EventTarget {
   async #catchUp() {
     // Until the board has come, what is entered would be for the position before.
     this.host.setAttribute("aria-busy", "true");
-    for (let shown = 0; shown !== this.visit; ) {
-      shown = this.visit;
-      await this.#fetch();
+    for (let shown = null; shown !== this.sight; ) {
+      shown = this.sight;
+      if (shown) await this.#fetch(shown);
     }
     this.following = null;
     this.host.setAttribute("aria-busy", "false");
@@ -78,28 +93,29 @@ export class BoardPane extends EventTarget {
     return this.board;
   }
 
-  async #fetch() {
-    const { visit } = this;
-    const { node } = this.study;
+  /** @param {Sight} sight */
+  async #fetch(sight) {
     try {
       // A source of its own: an answer still under way to the one before must not reach this place.
-      const source = new PositionSource(this.study.place());
+      const { steps, ...start } = sight.place;
+      const source = new PositionSource(start, steps);
       const board = await source.board();
       this.isBehind = false;
-      if (visit === this.visit) this.#show(source, board, node);
+      if (sight === this.sight) this.#show(source, board, sight);
     } catch (error) {
       this.isBehind = true;
       toastError(error);
     }
   }
 
-  /** @param {PositionSource} source @param {Board} board @param {TreeNode} node */
-  #show(source, board, node) {
+  /** @param {PositionSource} source @param {Board} board @param {Sight} sight */
+  #show(source, board, { lastTurn, isBeside }) {
     this.view.source = source;
     this.board = board;
-    this.view.interactive = board.legal.length > 0;
-    this.bar.enabled = board.legal.length > 0;
-    this.view.show(board, { lastTurn: movesOf(node) });
+    this.view.interactive = !isBeside && board.legal.length > 0;
+    this.bar.enabled = this.view.interactive;
+    this.host.classList.toggle("beside", isBeside);
+    this.view.show(board, { lastTurn });
     this.dispatchEvent(new Event("position"));
   }
 }

@@ -1,18 +1,21 @@
 /** The engine's switch, its options and its lines. */
 
-import { el, makeButton } from "../dom.js";
+import { el, iconButton, makeButton } from "../dom.js";
+import { ICONS } from "../icons.js";
 import { keep, recall } from "../storage.js";
 
-/** @import { LineShape as Line } from "../wire.js" */
+/** @import { AnalysisProgress, LineShape as Line } from "../wire.js" */
 /** @import { Engine } from "./engine.js" */
+/** @import { Shown } from "./line-preview.js" */
 
 const MOST_LINES = 5;
 const KEPT = "gajah.engine";
+const STEPS_A_TURN = 4;
 
 /**
  * @typedef {object} PanelActions
- * @property {(turn: string) => void} play  a line was chosen
- * @property {(turn: string | null) => void} preview  a line is pointed at; null: no longer
+ * @property {(line: Line, index: number) => void} show  the turn of a line was chosen
+ * @property {(turn: string | null) => void} point  a line is pointed at; null: no longer
  */
 
 export class EnginePanel {
@@ -34,7 +37,11 @@ export class EnginePanel {
     }
     this.score = el("output", { class: "engine-score", "aria-label": "Evaluation" });
     this.state = el("span", { class: "engine-state", "data-state": "off" });
+    /** @type {Map<Element, Line>} */
+    this.shownLines = new Map();
     this.lines = el("ol", { class: "engine-lines" });
+    /** The line that is played through on the board. @type {Shown | null} */
+    this.shown = null;
     host.replaceChildren(
       el("div", { class: "engine-head" }, this.switch, this.score, this.threat, this.count),
       this.state,
@@ -68,6 +75,7 @@ export class EnginePanel {
     this.count.value = String(lineCount);
     this.score.textContent = report?.lines[0]?.score.text ?? "";
     [this.state.dataset.state, this.state.textContent] = this.#stateNow();
+    this.state.title = report ? details(report) : "";
     this.#showLines(on ? (report?.lines ?? []) : []);
   }
 
@@ -80,42 +88,75 @@ export class EnginePanel {
     if (!report) return ["thinking", "Thinking ..."];
     const name = report.done ? "done" : "thinking";
     if (!report.lines.length) return [name, "No turn to think about."];
-    const words = [`Depth ${report.depth}`, speedText(report.speed)];
-    if (threat) words.push("if the turn were passed");
-    return [name, words.join(" · ")];
+    const seen = `${report.done ? "Looked at" : "Thinking:"} ${report.nodes.toLocaleString("en")} positions`;
+    const turns = Math.max(1, Math.round(report.depth / STEPS_A_TURN));
+    const far = `${turns} ${turns === 1 ? "turn" : "turns"} ahead`;
+    return [name, `${seen}, ${far}${threat ? ", if the turn were passed" : ""}`];
   }
 
   /** @param {Line[]} lines the elements stay, so that a line under the pointer can be clicked */
   #showLines(lines) {
     while (this.lines.children.length > lines.length) this.lines.lastElementChild?.remove();
     while (this.lines.children.length < lines.length) this.lines.append(this.#line());
-    lines.forEach((line, i) => {
-      const button = /** @type {HTMLButtonElement} */ (this.lines.children[i].firstElementChild);
-      const [score, turn, rest] = /** @type {HTMLCollectionOf<HTMLElement>} */ (button.children);
-      button.dataset.turn = line.turn;
-      score.textContent = line.score.text;
-      score.classList.toggle("gold-ahead", line.score.win >= 0.5);
-      turn.textContent = line.turn;
-      rest.textContent = line.continuation.join(" · ");
+    lines.forEach((line, i) => this.#fill(this.lines.children[i], line));
+    this.mark(this.shown);
+  }
+
+  /** @param {Element | undefined} item @param {Line} line */
+  #fill(item, line) {
+    const [score, turns] = /** @type {HTMLCollectionOf<HTMLElement>} */ (item?.children ?? []);
+    if (!item || !score || !turns) return;
+    this.shownLines.set(item, line);
+    score.textContent = line.score.text;
+    score.classList.toggle("gold-ahead", line.score.win >= 0.5);
+    const texts = [line.turn, ...line.continuation];
+    while (turns.children.length > texts.length) turns.lastElementChild?.remove();
+    while (turns.children.length < texts.length) turns.append(this.#turn(item, turns.children.length));
+    texts.forEach((text, index) => {
+      const button = turns.children[index];
+      if (button && button.textContent !== text) button.textContent = text;
     });
   }
 
+  /** @param {Shown | null} shown  the line that is played through, marked among the others */
+  mark(shown) {
+    this.shown = shown;
+    for (const item of this.lines.children) {
+      const { turn = "", continuation = [] } = this.shownLines.get(item) ?? {};
+      const isIt = shown?.turns[0]?.endsWith(turn) && same(shown.turns.slice(1), continuation);
+      item.querySelectorAll(".line-turn").forEach((button, index) => {
+        if (isIt && index === shown?.index) button.setAttribute("aria-current", "step");
+        else button.removeAttribute("aria-current");
+      });
+    }
+  }
+
+  /** @returns {HTMLElement} */
   #line() {
-    const button = el(
-      "button",
-      { type: "button", class: "engine-line", title: "Play this turn" },
-      el("span", { class: "line-score" }),
-      el("span", { class: "line-turn" }),
-      el("span", { class: "line-rest" }),
-    );
-    const show = () => this.actions.preview(button.dataset.turn ?? null);
-    const hide = () => this.actions.preview(null);
-    button.addEventListener("click", () => this.actions.play(button.dataset.turn ?? ""));
-    button.addEventListener("pointerenter", show);
-    button.addEventListener("pointerleave", hide);
-    button.addEventListener("focus", show);
-    button.addEventListener("blur", hide);
-    return el("li", {}, button);
+    const turns = el("span", { class: "line-turns" });
+    const more = iconButton("Show the whole line", ICONS.more, { style: "line-more quiet", "aria-expanded": "false" });
+    const item = el("li", { class: "engine-line" }, el("span", { class: "line-score" }), turns, more);
+    more.addEventListener("click", () => {
+      const isWhole = item.classList.toggle("whole");
+      more.setAttribute("aria-expanded", String(isWhole));
+    });
+    const show = () => this.actions.point(this.shownLines.get(item)?.turn ?? null);
+    const hide = () => this.actions.point(null);
+    item.addEventListener("pointerenter", show);
+    item.addEventListener("pointerleave", hide);
+    item.addEventListener("focusin", show);
+    item.addEventListener("focusout", hide);
+    return item;
+  }
+
+  /** One stop for Tab in each line: the keys of the preview lead on from there. @param {Element} item @param {number} index */
+  #turn(item, index) {
+    const choose = () => {
+      const line = this.shownLines.get(item);
+      if (line) this.actions.show(line, index);
+    };
+    const title = "Show this turn on the board";
+    return el("button", { type: "button", class: "line-turn", title, tabindex: index ? -1 : 0, onclick: choose });
   }
 
   #keep() {
@@ -129,8 +170,13 @@ export class EnginePanel {
   }
 }
 
-/** @param {number} speed nodes a second */
-function speedText(speed) {
-  if (speed >= 1e6) return `${(speed / 1e6).toFixed(1)} million nodes/s`;
-  return speed >= 1e3 ? `${Math.round(speed / 1e3)} thousand nodes/s` : `${Math.round(speed)} nodes/s`;
+/** @param {AnalysisProgress} report for those who compare engines */
+function details({ depth, speed, seconds }) {
+  const times = `${speed.toLocaleString("en")} positions a second, for ${Math.round(seconds)} s`;
+  return `Depth ${depth} steps, ${times}`;
+}
+
+/** @param {string[]} a @param {string[]} b */
+function same(a, b) {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
 }

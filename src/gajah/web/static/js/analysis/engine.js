@@ -38,6 +38,8 @@ export class Engine extends EventTarget {
 
   /** @param {Place} place what to think about from now on */
   look(place) {
+    // Back from a line that was played through: what is known still holds.
+    if (JSON.stringify(place) === JSON.stringify(this.place)) return;
     this.place = place;
     if (this.on) this.#restart(REST_MS);
   }

@@ -1,13 +1,26 @@
 /**
- * The evaluation of a whole game as a picture to click on: gold's chance to win, turn by turn.
+ * A whole game as a picture to click on, turn by turn: gold's chance to win, the material, or the time used.
  *
  * For the keyboard and for screen readers it is a slider over the turns of the main line.
  */
 
 import { assign, el, svg } from "../dom.js";
+import { materialText, timeText } from "./summary.js";
 
 /** @import { ScoreShape as Score } from "../wire.js" */
-/** @typedef {{ id: number, label: string, score: Score | null, mark: string }} GraphPoint */
+/**
+ * @typedef {object} GraphPoint
+ * @property {number} id
+ * @property {string} label
+ * @property {Score | null} score
+ * @property {string} mark
+ * @property {number} material  gold's advantage in rabbits
+ * @property {number | null} seconds  used for the turn
+ */
+/** @typedef {"chances" | "material" | "time"} GraphKind */
+
+/** What the picture is called. @type {Record<GraphKind, string>} */
+const NAMES = { chances: "Evaluation of the game", material: "Material in the game", time: "Time for each turn" };
 
 // User units; the picture stretches to the width of its panel.
 const WIDTH = 600;
@@ -18,27 +31,32 @@ function xOf(index, count) {
   return count > 1 ? (index / (count - 1)) * WIDTH : 0;
 }
 
-/** @param {Score} score */
-function yOf(score) {
-  return (1 - score.win) * HEIGHT;
+// So much material fills half of the picture where no side is ahead by more.
+const USUAL_LEAD = 5;
+
+/** @param {GraphPoint[]} points @param {GraphKind} kind @returns {(number | null)[]} from 0 below to 1 above */
+function heights(points, kind) {
+  if (kind === "chances") return points.map(({ score }) => score?.win ?? null);
+  const most = Math.max(USUAL_LEAD, ...points.map(({ material }) => Math.abs(material)));
+  return points.map(({ material }) => 0.5 + material / most / 2);
 }
 
 /**
- * The line, and the areas under and over it: a gap in the scores (a review under way) ends one and starts another.
- * @param {GraphPoint[]} points @returns {{ gold: string, silver: string, line: string }} path data
+ * The line, and the areas under and over it: a gap (a review under way) ends one and starts another.
+ * @param {(number | null)[]} values @returns {{ gold: string, silver: string, line: string }} path data
  */
-function graphPaths(points) {
+function graphPaths(values) {
   let gold = "";
   let silver = "";
   let line = "";
-  for (let start = 0; start < points.length; start += 1) {
-    if (!points[start].score) continue;
+  for (let start = 0; start < values.length; start += 1) {
+    if (typeof values[start] !== "number") continue;
     let end = start;
-    while (points[end + 1]?.score) end += 1;
-    const corners = points
+    while (typeof values[end + 1] === "number") end += 1;
+    const corners = values
       .slice(start, end + 1)
-      .map(({ score }, i) => `${round(xOf(start + i, points.length))} ${round(yOf(/** @type {Score} */ (score)))}`);
-    const [left, right] = [start, end].map((i) => round(xOf(i, points.length)));
+      .map((value, i) => `${round(xOf(start + i, values.length))} ${round((1 - (value ?? 0)) * HEIGHT)}`);
+    const [left, right] = [start, end].map((i) => round(xOf(i, values.length)));
     line += `M${corners.join("L")}`;
     gold += `M${left} ${HEIGHT}L${corners.join("L")}L${right} ${HEIGHT}Z`;
     silver += `M${left} 0L${corners.join("L")}L${right} 0Z`;
@@ -47,14 +65,32 @@ function graphPaths(points) {
   return { gold, silver, line };
 }
 
+/** The times as a bar for each turn. @param {GraphPoint[]} points @returns {{ gold: string, silver: string, line: string }} */
+function barPaths(points) {
+  const most = Math.max(...points.map(({ seconds }) => seconds ?? 0), 1);
+  const bars = { g: "", s: "" };
+  const half = round((WIDTH / Math.max(points.length - 1, 1)) * 0.4);
+  points.forEach(({ label, seconds }, i) => {
+    if (seconds === null) return;
+    const [x, y] = [round(xOf(i, points.length)), round((1 - seconds / most) * HEIGHT)];
+    bars[label.endsWith("g") ? "g" : "s"] += `M${x - half} ${HEIGHT}V${y}H${x + half}V${HEIGHT}Z`;
+  });
+  return { gold: bars.g, silver: bars.s, line: "" };
+}
+
 /** @param {number} value */
 function round(value) {
   return Math.round(value * 100) / 100;
 }
 
-/** @param {GraphPoint} point */
-function sayPoint({ label, score, mark }) {
-  return [label || "start", score?.text ?? "not evaluated", mark].filter(Boolean).join(" ");
+/** @param {GraphPoint} point @param {GraphKind} kind */
+function sayPoint({ label, score, mark, material, seconds }, kind) {
+  const words = {
+    chances: [score?.text ?? "not evaluated", mark],
+    material: [materialText(material)],
+    time: [seconds === null ? "no time known" : timeText(seconds)],
+  };
+  return [label || "start", ...words[kind]].filter(Boolean).join(" ");
 }
 
 export class EvaluationGraph {
@@ -65,6 +101,8 @@ export class EvaluationGraph {
     /** @type {GraphPoint[]} */
     this.points = [];
     this.current = 0;
+    /** @type {GraphKind} */
+    this.kind = "chances";
     this.gold = svg("path", { class: "graph-gold" });
     this.silver = svg("path", { class: "graph-silver" });
     this.line = svg("path", { class: "graph-line" });
@@ -75,11 +113,11 @@ export class EvaluationGraph {
     this.picture = svg("svg", box, this.gold, this.silver, middle, this.line, this.cursor, this.marks);
     this.tip = el("span", { class: "graph-tip", "aria-hidden": "true" });
     host.replaceChildren(this.picture, this.tip);
-    assign(host, { role: "slider", tabindex: 0, "aria-label": "Evaluation of the game", "aria-valuemin": 0 });
+    assign(host, { role: "slider", tabindex: 0, "aria-valuemin": 0 });
     host.addEventListener("pointerdown", (event) => this.#press(event));
     host.addEventListener("pointermove", (event) => {
       const point = this.#pointUnder(event);
-      this.tip.textContent = point ? sayPoint(point) : "";
+      this.tip.textContent = point ? sayPoint(point, this.kind) : "";
       if (event.buttons === 1 && host.hasPointerCapture(event.pointerId)) this.#choose(event);
     });
     host.addEventListener("pointerleave", () => {
@@ -87,15 +125,20 @@ export class EvaluationGraph {
     });
   }
 
-  /** @param {GraphPoint[]} points of the main line @param {number} currentId */
-  show(points, currentId) {
+  /** @param {GraphPoint[]} points of the main line @param {number} currentId @param {GraphKind} kind */
+  show(points, currentId, kind) {
     this.points = points;
-    const { gold, silver, line } = graphPaths(points);
+    this.kind = kind;
+    const { gold, silver, line } = kind === "time" ? barPaths(points) : graphPaths(heights(points, kind));
     this.gold.setAttribute("d", gold);
     this.silver.setAttribute("d", silver);
     this.line.setAttribute("d", line);
-    this.marks.replaceChildren(...points.flatMap((point, i) => this.#mark(point, i)));
-    assign(this.host, { "aria-valuemax": Math.max(points.length - 1, 0) });
+    this.marks.replaceChildren(...(kind === "chances" ? points.flatMap((point, i) => this.#mark(point, i)) : []));
+    assign(this.host, {
+      "aria-label": NAMES[kind],
+      "aria-valuemax": Math.max(points.length - 1, 0),
+      "data-kind": kind,
+    });
     this.mark(currentId);
   }
 
@@ -106,13 +149,13 @@ export class EvaluationGraph {
     const point = this.points[this.current];
     const x = round(xOf(this.current, this.points.length));
     assign(this.cursor, { x1: x, x2: x });
-    assign(this.host, { "aria-valuenow": this.current, "aria-valuetext": point ? sayPoint(point) : "" });
+    assign(this.host, { "aria-valuenow": this.current, "aria-valuetext": point ? sayPoint(point, this.kind) : "" });
   }
 
   /** @param {GraphPoint} point @param {number} index @returns {SVGElement[]} */
   #mark(point, index) {
     if (!point.mark || !point.score) return [];
-    const [x, y] = [xOf(index, this.points.length), yOf(point.score)].map(round);
+    const [x, y] = [xOf(index, this.points.length), (1 - point.score.win) * HEIGHT].map(round);
     // A line of no length with round caps stays round however the picture is stretched.
     return [svg("path", { class: "graph-mark", "data-mark": point.mark, d: `M${x} ${y}h0` })];
   }

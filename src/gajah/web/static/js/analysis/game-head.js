@@ -24,7 +24,8 @@ export function gameHead(study) {
 /** @param {Game} game */
 function kept(game) {
   const date = new Date(game.created * 1000).toLocaleDateString();
-  const words = [game.result && resultText(game.result), game.event, date].filter(Boolean).join(" · ");
+  const noEngine = game.no_engine && game.state !== "over" && "No engine until it is over";
+  const words = [game.result && resultText(game.result), noEngine, game.event, date].filter(Boolean).join(" · ");
   return [
     el(
       "p",

@@ -29,8 +29,8 @@ import { recall } from "../storage.js";
  */
 async function askAside({ nodes, position, game }, asked) {
   const known = new Map(nodes.map((node) => [node.id, node]));
-  const kept = nodes.map(({ id, parent, label, turn, glyph, comments, played, children }) => {
-    return { id, parent, label, turn, glyph, comments, played, children };
+  const kept = nodes.map(({ id, parent, label, turn, glyph, comments, arrows, marks, played, children }) => {
+    return { id, parent, label, turn, glyph, comments, arrows, marks, played, children };
   });
   const body = { position, handicap: game?.handicap ?? null, nodes: kept, ...asked };
   const made = await api.post("/tree", body);
@@ -125,7 +125,9 @@ export class ScratchHome {
   /** @returns {Promise<TreeNode[]>} what this browser kept of the same position */
   async load() {
     const kept = readScratches().find(({ position }) => position === this.position);
-    this.nodes = kept?.nodes ?? (await askAside(this, { turns: this.turns })).tree;
+    // Nodes kept by an older version have no drawings.
+    const nodes = kept?.nodes.map((node) => ({ ...node, arrows: node.arrows ?? [], marks: node.marks ?? [] }));
+    this.nodes = nodes ?? (await askAside(this, { turns: this.turns })).tree;
     if (kept?.change) await this.change(kept.change).catch(() => this.#write(this.nodes));
     return this.nodes;
   }

@@ -13,6 +13,8 @@ const NAMES = /** @type {Record<string, string>} */ ({
   " ": "Space",
   "Shift+ArrowLeft": "Shift ←",
   "Shift+ArrowRight": "Shift →",
+  "Shift+ArrowUp": "Shift ↑",
+  "Shift+ArrowDown": "Shift ↓",
 });
 
 /**

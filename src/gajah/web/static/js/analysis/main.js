@@ -2,28 +2,34 @@
 
 import { reason } from "../api.js";
 import { toast, toastError } from "../dialogs.js";
-import { el, find } from "../dom.js";
+import { assign, el, find } from "../dom.js";
 import { gameTitle } from "../names.js";
+import { settings } from "../settings.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
 import { Annotations } from "./annotate.js";
+import { AUTOPLAY_KEY, Autoplay, PAUSES_S } from "./autoplay.js";
 import { BoardPane } from "./board-pane.js";
+import { Drawings } from "./drawings.js";
 import { Engine } from "./engine.js";
 import { EnginePanel } from "./engine-panel.js";
 import { EvaluationBar } from "./evaluation-bar.js";
 import { gameHead } from "./game-head.js";
 import { bindKeys, showHelp } from "./keys.js";
+import { LinePreview } from "./line-preview.js";
 import { MistakesPanel } from "./mistakes-panel.js";
 import { Review } from "./review.js";
 import { ReviewPanel, USUAL_PACE } from "./review-panel.js";
 import { ShareMenu } from "./share.js";
 import { firstNode, linkTo, nodeIn, openHome, rememberNode, takeReviewWish } from "./start.js";
+import { StepWalk } from "./step-walk.js";
 import { Study } from "./study.js";
+import { TakenPieces } from "./taken-pieces.js";
 import { ROOT } from "./tree.js";
 import { TreeList } from "./tree-list.js";
 
 /** @import { Arrow } from "../board/state.js" */
-/** @import { Board } from "../wire.js" */
+/** @import { Board, LineShape as Line } from "../wire.js" */
 /** @import { Mistakes } from "./mistakes.js" */
 
 const NOT_KEPT = "You can try things out here, but they are not kept with this game.";
@@ -39,6 +45,11 @@ class AnalysisPage {
     this.evalBar = new EvaluationBar(find("#evalbar"));
     this.list = new TreeList(find("#turns"), (id) => study.goTo(id));
     this.notes = new Annotations(find("#notes"), study);
+    this.taken = new TakenPieces(find("#taken"), study);
+    this.drawings = new Drawings(find("#draw"), find("#taken"), study, this.pane.view);
+    this.preview = new LinePreview(find("#preview"), study, this.pane);
+    this.steps = new StepWalk(study);
+    this.autoplay = new Autoplay(find("#autoplay"), () => this.#advance());
     this.learn = new MistakesPanel(find("#learn"), socket, study, () => this.#showLesson());
     new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
     new ShareMenu(
@@ -49,8 +60,8 @@ class AnalysisPage {
       (board) => linkTo(study, board),
     );
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
-      play: (turn) => this.#playLine(turn),
-      preview: (turn) => this.#pointAt(turn),
+      show: (line, index) => this.#showLine(line, index),
+      point: (turn) => this.#pointAt(turn),
     });
     this.shortcuts = this.#listShortcuts();
     /** Is the engine to be switched on again after a lesson? */
@@ -70,6 +81,8 @@ class AnalysisPage {
     this.pane.addEventListener("position", () => this.#showPosition());
     this.engine.addEventListener("change", () => this.#showThoughts());
     this.review.addEventListener("change", () => this.#showTree());
+    this.preview.addEventListener("change", () => this.#showPreview());
+    this.autoplay.addEventListener("change", () => this.#showAutoplay());
     addEventListener("hashchange", () => this.study.goTo(nodeIn(location.hash)));
     bindKeys(this.shortcuts);
     this.#bindButtons();
@@ -95,7 +108,8 @@ class AnalysisPage {
       toast("This is what the other side would do; it cannot be played here.");
       return;
     }
-    this.study.play(`${this.pane.board?.turn ?? ""} ${turn}`.trim()).catch(toastError);
+    const { board } = this.preview.shown ? this.preview : this.pane;
+    this.study.play(`${board?.turn ?? ""} ${turn}`.trim()).catch(toastError);
   }
 
   #playBest() {
@@ -104,9 +118,27 @@ class AnalysisPage {
     else if (!this.engine.on) toast("Switch the engine on first (l).");
   }
 
+  /** @param {Line} line @param {number} index of its turn to show on the board */
+  #showLine(line, index) {
+    this.drawings.toggle(false);
+    this.preview.show(line, index, this.engine.threat);
+  }
+
+  #showBestLine() {
+    const best = this.engine.report?.lines[0];
+    if (best) this.#showLine(best, 0);
+  }
+
+  #showPreview() {
+    this.enginePanel.mark(this.preview.shown);
+    this.#drawArrows();
+    this.#showButtons();
+  }
+
   #showTree() {
     this.list.show(this.study.tree, this.study.current);
     this.notes.show();
+    this.#showDrawings();
     this.#showButtons();
   }
 
@@ -119,8 +151,18 @@ class AnalysisPage {
   }
 
   #showPosition() {
-    if (!this.learn.lesson) this.engine.look(this.pane.place);
+    const { shown } = this.preview;
+    if (!this.learn.lesson && !shown) this.engine.look(this.pane.place);
+    this.taken.show(shown ? shown.turns.slice(0, shown.index + 1).join(" ") : (this.pane.board?.turn ?? ""));
+    this.#showDrawings();
     this.#showThoughts();
+    this.#showButtons();
+    if (this.steps.words) this.pane.bar.say(this.steps.words);
+  }
+
+  /** What was drawn belongs to the position after the turn, and would tell the answer in a lesson. */
+  #showDrawings() {
+    this.drawings.show(!this.preview.shown && !this.steps.turn && !this.learn.lesson);
   }
 
   /** The bar and the arrows: the engine's word, or else what a review said. */
@@ -133,13 +175,21 @@ class AnalysisPage {
 
   #drawArrows() {
     const { lesson } = this.learn;
-    const arrow = lesson ? this.#lessonArrow(lesson) : this.#engineArrow();
+    const arrow = lesson ? this.#lessonArrow(lesson) : (this.#lineArrow() ?? this.#engineArrow());
     this.pane.view.arrows(arrow ? [arrow] : []);
+  }
+
+  /** @returns {Arrow | null} the turn of a line that is played through, unless its trail shows it */
+  #lineArrow() {
+    const { shown } = this.preview;
+    const turn = shown?.turns[shown.index];
+    return turn && !settings.get("trails") ? { turn, style: "last" } : null;
   }
 
   /** @returns {Arrow | null} the turn that the engine likes best, or the one that is pointed at */
   #engineArrow() {
     const { on, report, threat } = this.engine;
+    if (this.preview.shown) return null;
     const best = on && this.showsArrows ? report?.lines[0]?.turn : undefined;
     const turn = this.pointedAt ?? best;
     if (!turn) return null;
@@ -167,8 +217,9 @@ class AnalysisPage {
 
   #startLesson() {
     this.thinksAgain = this.engine.on;
+    this.drawings.toggle(false);
     this.engine.turn(false);
-    this.learn.start(this.review.lessons);
+    this.learn.start(this.review.mistakes);
   }
 
   #showLesson() {
@@ -181,8 +232,33 @@ class AnalysisPage {
 
   #showButtons() {
     const { tree, current, node } = this.study;
-    for (const name of ["first", "previous"]) find(`#go-${name}`).toggleAttribute("disabled", node.parent === null);
-    for (const name of ["next", "last"]) find(`#go-${name}`).toggleAttribute("disabled", tree.next(current) === null);
+    const inLine = this.preview.shown !== null;
+    const isStart = node.parent === null && !this.pane.hasDraft && !inLine;
+    const isEnd = tree.next(current) === null && !inLine;
+    for (const id of ["#go-first", "#go-previous", "#step-back"]) find(id).toggleAttribute("disabled", isStart);
+    for (const id of ["#go-next", "#go-last", "#step-forward", "#play"]) find(id).toggleAttribute("disabled", isEnd);
+  }
+
+  #showAutoplay() {
+    const { isOn } = this.autoplay;
+    const label = isOn ? "Pause" : "Play through";
+    assign(find("#play"), { "aria-label": label, title: `${label} (p)`, "data-playing": isOn });
+  }
+
+  /** @returns {Promise<boolean>} false: the line ends here */
+  async #advance() {
+    const { study, pane } = this;
+    const next = study.tree.next(study.current);
+    if (next === null) return false;
+    study.goTo(next);
+    await pane.following;
+    await pane.view.still();
+    return !pane.isBehind && study.tree.next(study.current) !== null;
+  }
+
+  #toggleAutoplay() {
+    if (this.autoplay.isOn) this.autoplay.stop();
+    else if (this.study.tree.next(this.study.current) !== null) this.autoplay.start();
   }
 
   get #isFlipped() {
@@ -202,21 +278,47 @@ class AnalysisPage {
       "#go-previous": () => this.#back(),
       "#go-next": () => this.#forward(),
       "#go-last": () => study.go((tree, id) => tree.last(id)),
+      "#step-back": () => this.#step(() => this.steps.back()),
+      "#step-forward": () => this.#step(() => this.steps.forward()),
+      "#play": () => this.#toggleAutoplay(),
       "#flip": () => this.#flip(),
       "#show-keys": () => this.#help(),
     };
     for (const [selector, action] of Object.entries(actions)) find(selector).addEventListener("click", action);
+    const speed = /** @type {HTMLSelectElement} */ (find("#speed"));
+    speed.append(...Object.keys(PAUSES_S).map((name) => el("option", {}, name)));
+    speed.value = this.autoplay.speed;
+    speed.addEventListener("change", () => {
+      this.autoplay.speed = speed.value;
+    });
   }
 
-  /** One step of the draft back, or one turn of the line. */
+  /** One turn of the line that is played through, one step of the draft, or one turn of the study. */
   #back() {
-    if (this.pane.hasDraft) void this.pane.view.inputs.add(() => this.pane.view.undo());
+    if (this.preview.shown) this.preview.move(-1);
+    else if (this.steps.turn) this.study.visit(this.study.current);
+    else if (this.pane.hasDraft) void this.pane.view.inputs.add(() => this.pane.view.undo());
     else this.#unlessLearning(() => this.study.go((tree, id) => tree.previous(id)));
   }
 
   #forward() {
-    if (this.pane.board?.undone) void this.pane.view.inputs.add(() => this.pane.view.redo());
+    if (this.preview.shown) this.preview.move(1);
+    else if (this.steps.turn) this.study.goTo(this.steps.turn.id);
+    else if (this.pane.board?.undone) void this.pane.view.inputs.add(() => this.pane.view.redo());
     else this.#unlessLearning(() => this.study.go((tree, id) => tree.next(id)));
+  }
+
+  /** @param {() => void} step */
+  #step(step) {
+    this.#unlessLearning(() => {
+      this.preview.leave();
+      step();
+    });
+  }
+
+  #escape() {
+    if (this.preview.shown) this.preview.leave();
+    else this.drawings.toggle(false);
   }
 
   /** A lesson stays where it asks, and the engine would give the answer away. @param {() => void} action */
@@ -236,13 +338,27 @@ class AnalysisPage {
     return [
       { keys: ["ArrowLeft", "k"], words: "Back: a drafted step, or a turn", run: () => this.#back() },
       { keys: ["ArrowRight", "j"], words: "Forward", run: () => this.#forward() },
+      { keys: ["Shift+ArrowLeft"], words: "One step back", run: () => this.#step(() => this.steps.back()) },
+      { keys: ["Shift+ArrowRight"], words: "One step forward", run: () => this.#step(() => this.steps.forward()) },
+      {
+        keys: [AUTOPLAY_KEY],
+        words: "Play through the turns; any key stops it",
+        run: free(() => this.#toggleAutoplay()),
+      },
       { keys: ["Home", "0"], words: "To the start", run: free(() => study.goTo(ROOT)) },
       { keys: ["End", "$"], words: "To the end of the line", run: go((tree, id) => tree.last(id)) },
       { keys: ["ArrowUp"], words: "The variation before", run: go((tree, id) => tree.sibling(id, -1)) },
       { keys: ["ArrowDown"], words: "The variation after", run: go((tree, id) => tree.sibling(id, 1)) },
-      { keys: ["Shift+ArrowLeft"], words: "Back to where the lines part", run: go((tree, id) => tree.forkBefore(id)) },
-      { keys: ["Shift+ArrowRight"], words: "On to where the lines part", run: go((tree, id) => tree.forkAfter(id)) },
+      { keys: ["Shift+ArrowUp"], words: "Back to where the lines part", run: go((tree, id) => tree.forkBefore(id)) },
+      { keys: ["Shift+ArrowDown"], words: "On to where the lines part", run: go((tree, id) => tree.forkAfter(id)) },
       { keys: [" "], words: "Play the engine's turn", run: free(() => this.#playBest()) },
+      { keys: ["v"], words: "Play through the engine's line", run: free(() => this.#showBestLine()) },
+      { keys: ["Escape"], words: "Leave the engine's line, or lay the pencil down", run: () => this.#escape() },
+      {
+        keys: ["d"],
+        words: "Draw arrows and marks, by Enter on their squares",
+        run: free(() => this.drawings.toggle()),
+      },
       { keys: ["l"], words: "Engine on or off", run: free(() => enginePanel.toggle()) },
       { keys: ["x"], words: "Threat: what would the other side do?", run: free(() => enginePanel.toggleThreat()) },
       { keys: ["a"], words: "Show or hide the engine's arrows", run: () => this.#toggleArrows() },

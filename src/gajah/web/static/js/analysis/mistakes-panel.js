@@ -3,7 +3,7 @@
 import { el, makeButton } from "../dom.js";
 import { sideOf } from "../nodes.js";
 import { seatsOf } from "../seats.js";
-import { Mistakes } from "./mistakes.js";
+import { Mistakes, worst } from "./mistakes.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */
 /** @import { NodeShape as TreeNode } from "../wire.js" */
@@ -53,7 +53,7 @@ export class MistakesPanel {
   #begin() {
     const chosen = this.mistakes.filter((node) => this.whose === "both" || sideOf(node) === this.whose);
     if (!chosen.length) return;
-    const lesson = new Mistakes(this.socket, this.study, chosen);
+    const lesson = new Mistakes(this.socket, this.study, worst(chosen));
     this.lesson = lesson;
     lesson.addEventListener("change", () => this.#show(lesson));
     lesson.addEventListener("end", () => this.#end());

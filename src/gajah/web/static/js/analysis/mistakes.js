@@ -19,6 +19,15 @@ const JUDGE_S = 1;
 const GOOD_ENOUGH = 0.05;
 const MENDED = 0.5;
 
+// A weak player's game has more mistakes than anyone wants to go through.
+const MOST = 5;
+
+/** @param {TreeNode[]} mistakes @returns {TreeNode[]} the worst of them, in the order of the game */
+export function worst(mistakes) {
+  const least = mistakes.toSorted((a, b) => (b.loss ?? 0) - (a.loss ?? 0)).slice(0, MOST);
+  return mistakes.filter((node) => least.includes(node));
+}
+
 /** @typedef {"asking" | "judging" | "right" | "wrong" | "shown" | "failed"} LessonState */
 
 export class Mistakes extends EventTarget {

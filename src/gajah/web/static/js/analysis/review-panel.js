@@ -1,12 +1,14 @@
-/** The review's button, progress, graph and count of mistakes. */
+/** The review's button, progress, and what it found in the whole game: graphs and numbers. */
 
 import { el, makeButton } from "../dom.js";
-import { sideOf } from "../nodes.js";
+import { segments } from "../fields.js";
+import { replay } from "../history.js";
 import { EvaluationGraph } from "./evaluation-graph.js";
-import { MARKS } from "./review.js";
+import { MARKS, materialOf, summarise, timeText } from "./summary.js";
 import { GLYPHS } from "./tree-list.js";
 
 /** @import { SideLetter as Side } from "../wire.js" */
+/** @import { GraphKind } from "./evaluation-graph.js" */
 /** @import { Review } from "./review.js" */
 /** @import { Study } from "./study.js" */
 
@@ -18,6 +20,10 @@ const PACES = /** @type {const} */ ([
 ]);
 export const USUAL_PACE = 0.5;
 
+/** @type {Record<GraphKind, string>} */
+const KINDS = { chances: "Chances", material: "Material", time: "Time" };
+const ACCURACY = "100% for turns that lose no chances to win; each 5% of chances lost halves a turn's accuracy";
+
 export class ReviewPanel {
   /**
    * @param {HTMLElement} host @param {Study} study @param {Review} review
@@ -28,9 +34,9 @@ export class ReviewPanel {
     this.review = review;
     this.pace = el(
       "select",
-      { "aria-label": "How thorough" },
+      { "aria-label": "How thorough", title: "Seconds for each turn" },
       ...PACES.map(([seconds, name]) =>
-        el("option", { value: seconds, selected: seconds === USUAL_PACE }, `${name} (${seconds} s a turn)`),
+        el("option", { value: seconds, selected: seconds === USUAL_PACE }, `${name}, ${seconds} s`),
       ),
     );
     this.start = makeButton(
@@ -44,7 +50,14 @@ export class ReviewPanel {
     this.frame = el("div", { class: "graph" });
     this.graph = new EvaluationGraph(this.frame, (id) => study.goTo(id));
     this.table = el("div", { class: "review-table" });
-    this.result = el("div", { class: "review-result" }, this.frame, this.table);
+    /** @type {GraphKind} */
+    this.kind = "chances";
+    this.kinds = segments("Graph", "graph-kind", KINDS, this.kind, (kind) => {
+      this.kind = /** @type {GraphKind} */ (kind);
+      this.#showGraph();
+    });
+    this.kinds.classList.add("graph-kinds");
+    this.result = el("div", { class: "review-result" }, this.kinds, this.frame, this.table);
     host.replaceChildren(
       el("div", { class: "row" }, this.learn, this.start, this.pace, this.cancel),
       this.progress,
@@ -74,8 +87,16 @@ export class ReviewPanel {
     }
     this.words.textContent = this.#words();
     this.result.hidden = !hasScores;
-    this.graph.show(this.#points(), this.study.current);
-    if (hasScores) this.table.replaceChildren(this.#counts());
+    this.#showGraph();
+    if (hasScores) this.table.replaceChildren(this.#summary());
+  }
+
+  #showGraph() {
+    const points = this.#points();
+    const time = this.kinds.querySelector("[value=time]");
+    // An imported game may tell no times.
+    if (time instanceof HTMLInputElement) time.disabled = points.every(({ seconds }) => seconds === null);
+    this.graph.show(points, this.study.current, this.kind);
   }
 
   /** @returns {string} */
@@ -94,47 +115,50 @@ export class ReviewPanel {
 
   /** @returns {import("./evaluation-graph.js").GraphPoint[]} */
   #points() {
-    const { tree } = this.study;
-    return tree.gameLine
-      .map((id) => tree.node(id))
-      .map((node) => ({ id: node.id, label: node.label, score: node.score, mark: node.mark ?? "" }));
+    const { tree, home } = this.study;
+    const [root, ...turns] = tree.gameLine.map((id) => tree.node(id));
+    const moments = [{ node: root, captured: [] }, ...replay(turns, home.position)];
+    return moments.map(({ node: { id, label, score, mark, used_s: seconds }, captured }) => {
+      return { id, label, score, mark: mark ?? "", material: materialOf(captured), seconds };
+    });
   }
 
-  /** How many of each mark each side made. */
-  #counts() {
-    const { mistakes } = this.review;
-    const count = (/** @type {Side} */ side, /** @type {string} */ mark) =>
-      mistakes.filter((node) => sideOf(node) === side && node.mark === mark).length;
-    return el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("td"),
-          ...MARKS.map((mark) =>
-            el(
-              "th",
-              { scope: "col", "data-mark": mark, title: GLYPHS[mark] },
-              mark,
-              el("span", { class: "visually-hidden" }, ` ${GLYPHS[mark]}`),
-            ),
-          ),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        .../** @type {const} */ ([
-          ["g", "Gold"],
-          ["s", "Silver"],
-        ]).map(([side, name]) =>
-          el("tr", {}, el("th", { scope: "row" }, name), ...MARKS.map((mark) => el("td", {}, count(side, mark)))),
-        ),
-      ),
+  /** How exactly each side played, how many of each mark it got, and how long it thought. */
+  #summary() {
+    const { tree } = this.study;
+    const turns = tree.gameLine.map((id) => tree.node(id));
+    const sides = /** @type {[Side, string][]} */ ([
+      ["g", "Gold"],
+      ["s", "Silver"],
+    ]);
+    const marks = MARKS.map((mark) =>
+      el("th", { scope: "col", "data-mark": mark, title: GLYPHS[mark] }, mark, hidden(` ${GLYPHS[mark]}`)),
     );
+    const rows = sides.map(([side, name]) => {
+      const { accuracy, counts, seconds } = summarise(turns, side);
+      return el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, name),
+        el("td", {}, accuracy === null ? "" : `${Math.round(accuracy)}%`),
+        ...counts.map((count) => el("td", {}, count)),
+        el("td", {}, seconds === null ? "" : timeText(seconds)),
+      );
+    });
+    const hasTimes = turns.some(({ used_s: seconds }) => seconds !== null);
+    const head = el(
+      "tr",
+      {},
+      el("td"),
+      el("th", { scope: "col", title: ACCURACY }, "Accuracy"),
+      ...marks,
+      hasTimes ? el("th", { scope: "col", title: "a turn, on average" }, "Time") : el("td"),
+    );
+    return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
   }
+}
+
+/** @param {string} text */
+function hidden(text) {
+  return el("span", { class: "visually-hidden" }, text);
 }

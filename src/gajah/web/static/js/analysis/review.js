@@ -12,8 +12,6 @@ import { seatToken } from "../seats.js";
 /** @import { AnalysisTold as Message, JudgementShape, NodeShape as TreeNode } from "../wire.js" */
 /** @import { Study } from "./study.js" */
 
-export const MARKS = /** @type {const} */ (["?!", "?", "??"]);
-
 const FAILED = "The review failed. It can be started again.";
 const OFFLINE = "There is no connection to the server just now.";
 
@@ -49,12 +47,6 @@ export class Review extends EventTarget {
   get mistakes() {
     const { tree } = this.study;
     return tree.gameLine.map((id) => tree.node(id)).filter((node) => node.mark);
-  }
-
-  /** @returns {TreeNode[]} what is worth a lesson: the grave mistakes, or else all of them */
-  get lessons() {
-    const grave = this.mistakes.filter((node) => node.mark !== "?!");
-    return grave.length ? grave : this.mistakes;
   }
 
   /** @param {number} seconds of thought for each turn */

@@ -4,7 +4,7 @@ import { copyPicture, copyText } from "../clipboard.js";
 import { toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { movesOf } from "../nodes.js";
-import { settings } from "../settings.js";
+import { boardLook, settings } from "../settings.js";
 
 /** @import { Board } from "../wire.js" */
 /** @import { Study } from "./study.js" */
@@ -26,7 +26,7 @@ function download(blob, name) {
 function pictureAddress(position, turn, flip) {
   const params = new URLSearchParams({
     position,
-    theme: settings.get("board"),
+    theme: boardLook(),
     pieces: settings.get("pieces"),
     size: String(PICTURE_SIZE),
     flip: String(flip),

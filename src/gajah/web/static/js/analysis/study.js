@@ -17,6 +17,8 @@ export class Study extends EventTarget {
     this.home = home;
     this.tree = new Tree(nodes);
     this.current = ROOT;
+    /** What is drafted on the board there. @type {string[]} */
+    this.steps = [];
     /** @type {Promise<unknown>} the changes asked for before */
     this.changing = Promise.resolve();
   }
@@ -38,9 +40,13 @@ export class Study extends EventTarget {
     this.visit(id);
   }
 
-  /** Goes there and has the board shown anew, without what was drafted on it. @param {number} id */
-  visit(id) {
+  /**
+   * Goes there and has the board shown anew, without what was drafted on it.
+   * @param {number} id @param {string[]} [steps]  drafted there
+   */
+  visit(id, steps = []) {
     this.current = id;
+    this.steps = steps;
     this.dispatchEvent(new Event("move"));
   }
 

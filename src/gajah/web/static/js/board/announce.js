@@ -23,9 +23,18 @@ export function stepsLeftText({ steps_left: left }) {
 /** @param {Board | null} previous @param {Board} board @param {string | null | undefined} lastTurn */
 export function describeChange(previous, board, lastTurn) {
   if (previous?.position === board.position) return describeDraft(turnWords(previous.turn), board);
+  if (previous && board.steps.length) {
+    return `${sideName(board.side)}: ${stepsInWords(board.turn)}; ${stepsLeftText(board)}.`;
+  }
   if (!lastTurn) return "";
   const mover = sideName(board.side === "g" ? "s" : "g");
-  return `${mover}: ${stepsInWords(lastTurn) || lastTurn}.`;
+  const news = lastSteps(previous?.turn ?? "", lastTurn);
+  return `${mover}: ${stepsInWords(news) || lastTurn}.`;
+}
+
+/** The steps that complete a turn of which a part was on the board. @param {string} before @param {string} turn */
+function lastSteps(before, turn) {
+  return before && turn.startsWith(`${before} `) ? turn.slice(before.length) : turn;
 }
 
 // A preset or the mirror moves more than that; its own name says enough.

@@ -149,6 +149,8 @@ export class BoardView extends EventTarget {
     // The answer to a step and the news of it both come here; the second changes nothing.
     const news = preview || this.state.preview || lastTurn !== undefined || !sameBoard(previous, board);
     if (!news) return;
+    // What is only typed is not told.
+    const told = this.beforePreview ?? previous;
     if (preview) this.beforePreview ??= previous;
     else this.beforePreview = null;
     const continues = previous !== null && previous.position === board.position;
@@ -160,7 +162,7 @@ export class BoardView extends EventTarget {
     this.state.frozen = board.frozen;
     this.state.preview = preview;
     this.#change(board.pieces, { animate, lastTurn, forward, backward });
-    this.#announceChange(previous, board, lastTurn);
+    if (!preview) this.#announceChange(told, board, lastTurn);
     this.dispatchEvent(new CustomEvent("shown", { detail: { board } }));
   }
 
@@ -178,7 +180,7 @@ export class BoardView extends EventTarget {
     const forward = [parseSteps(lastTurn ?? "")];
     const backward = [parseSteps(this.state.lastTurn ?? "")];
     this.#change(pieces, { animate, lastTurn, forward, backward });
-    if (placed) this.#say(placed);
+    if (placed) this.say(placed);
   }
 
   /**
@@ -205,7 +207,7 @@ export class BoardView extends EventTarget {
   #announceChange(previous, board, lastTurn) {
     if (this.state.mini) return;
     const words = describeChange(previous, board, lastTurn);
-    if (words) this.#say(words);
+    if (words) this.say(words);
   }
 
   /** @returns {Promise<void>} until the pieces stand where they belong */
@@ -214,7 +216,7 @@ export class BoardView extends EventTarget {
   }
 
   /** For screen readers. @param {string} text */
-  #say(text) {
+  say(text) {
     this.live.textContent = text;
   }
 
@@ -227,6 +229,12 @@ export class BoardView extends EventTarget {
   /** @param {Highlight[]} list */
   highlight(list) {
     this.state.highlights = list;
+    this.redraw();
+  }
+
+  /** @param {import("./state.js").Drawing} drawing  what the user has drawn */
+  drawing(drawing) {
+    this.state.drawing = drawing;
     this.redraw();
   }
 

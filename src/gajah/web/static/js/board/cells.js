@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { pieceName } from "../pieces.js";
 import { squareAt, TRAPS } from "./geometry.js";
-import { pendingNow, pieceAt } from "./state.js";
+import { COLOUR_NAMES, pendingNow, pieceAt, shownDrawing } from "./state.js";
 
 /** @import { BoardState } from "./state.js" */
 
@@ -54,6 +54,9 @@ function cellName(state, square) {
   if (state.frozen.includes(square)) notes.push("frozen");
   const pending = pendingNow(state.board);
   if (pending?.square === square) notes.push(`the ${pending.kind} goes here`);
+  const { arrows, marks } = shownDrawing(state);
+  for (const mark of marks) if (mark.square === square) notes.push(`marked ${COLOUR_NAMES[mark.colour]}`);
+  for (const { from, to, colour } of arrows) if (from === square) notes.push(`${COLOUR_NAMES[colour]} arrow to ${to}`);
   const counts = state.routes.filter((route) => route.to === square).map((route) => route.count);
   if (counts.length) notes.push(`in reach with ${Math.min(...counts)}`);
   return [`${piece ? `${pieceName(piece.letter)} ` : ""}${trap}${square}`, ...notes].join(", ");

@@ -1,7 +1,7 @@
 /** The bar under a board: steps left, what is pending, undo and play, and typed notation. */
 
 import { reason } from "../api.js";
-import { el, icon, iconButton, makeButton } from "../dom.js";
+import { el, icon, makeButton, setText, wordedButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { settings } from "../settings.js";
 import { capital } from "../text.js";
@@ -12,6 +12,8 @@ import { pendingNow } from "./state.js";
 /** @import { BoardView } from "./board.js" */
 
 const STEPS_A_TURN = 4;
+// A step of which the direction is not typed yet.
+const UNFINISHED = /(^|\s)[EMHDCR]?([a-h][1-8]?)?$/i;
 
 /**
  * @typedef {object} EntryBarOptions
@@ -35,9 +37,15 @@ export class EntryBar {
     this.pips = Array.from({ length: STEPS_A_TURN }, () => el("span", { class: "pip" }));
     this.steps = el("p", { class: "entry-steps", role: "group", "aria-label": "Steps so far" });
     this.status = el("p", { class: "entry-status", role: "status" });
-    this.undoButton = iconButton("Undo step", ICONS.undo, { title: "Undo step (Ctrl+Z)", onclick: () => this.#undo() });
-    this.redoButton = iconButton("Redo step", ICONS.redo, { title: "Redo step (Ctrl+Y)", onclick: () => this.#redo() });
-    this.resetButton = iconButton("Reset turn", ICONS.reset, {
+    this.undoButton = wordedButton("Undo step", "Undo", ICONS.undo, {
+      title: "Undo step (Ctrl+Z)",
+      onclick: () => this.#undo(),
+    });
+    this.redoButton = wordedButton("Redo step", "Redo", ICONS.redo, {
+      title: "Redo step (Ctrl+Y)",
+      onclick: () => this.#redo(),
+    });
+    this.resetButton = wordedButton("Reset turn", "Reset", ICONS.reset, {
       onclick: () => void view.inputs.add(() => view.reset()),
     });
     this.playText = el("span", {}, playLabel);
@@ -60,8 +68,12 @@ export class EntryBar {
       onblur: () => void this.#endPreview(),
       onfocus: () => void this.#previewTyped(),
     });
+    /** Was it typed in when the turn was played? */
+    this.hadFocus = false;
     /** How often something was typed: an answer to less than that is late. */
     this.typed = 0;
+    /** Is what is typed about to become steps? Another Enter means the turn, then. */
+    this.isEntering = false;
     /** Would the turn be complete with what is typed? */
     this.typedCanEnd = false;
     /** Ends the listening to others. */
@@ -106,7 +118,10 @@ export class EntryBar {
   set enabled(/** @type {boolean} */ value) {
     if (this.isEnabled === value) return;
     this.isEnabled = value;
+    // What cannot be used has no focus; the field gets it back, unless it is needed elsewhere now.
+    if (!value) this.hadFocus = document.activeElement === this.input;
     this.#refresh();
+    if (value && this.hadFocus && document.activeElement === document.body) this.input.focus();
   }
 
   set playLabel(/** @type {string} */ text) {
@@ -115,9 +130,15 @@ export class EntryBar {
 
   /** @param {string} text @param {"" | "good" | "bad"} [tone] */
   say(text, tone = "") {
-    this.status.textContent = text;
-    this.status.dataset.tone = tone;
+    this.#write(text, tone, "polite");
     this.countsSteps = false;
+  }
+
+  /** @param {string} text @param {string} tone @param {"polite" | "off"} live  is it read out? */
+  #write(text, tone, live) {
+    this.status.setAttribute("aria-live", live);
+    setText(this.status, text);
+    this.status.dataset.tone = tone;
   }
 
   #refresh() {
@@ -133,7 +154,9 @@ export class EntryBar {
     this.playButton.disabled = this.isPlaying || !(board.can_end || this.typedCanEnd);
     if (!this.isEnabled && this.countsSteps) this.say("");
     if (!this.isEnabled || this.view.state.preview) return;
-    this.say(...statusOf(board));
+    const [text, tone] = statusOf(board);
+    // How many steps are left is told with the step, by the board.
+    this.#write(text, tone, text === stepsLeftSentence(board) ? "off" : "polite");
     this.countsSteps = true;
   }
 
@@ -200,7 +223,8 @@ export class EntryBar {
 
   async #previewTyped() {
     const call = ++this.typed;
-    const text = this.input.value;
+    // The beginning of a step is no mistake.
+    const text = this.input.value.replace(UNFINISHED, "");
     try {
       const { board, text: why } = await this.view.preview(text);
       if (call !== this.typed) return;
@@ -226,16 +250,21 @@ export class EntryBar {
       void this.#previewTyped();
       this.input.blur();
     } else if (event.key !== "Enter") return;
-    else if (this.input.value.trim()) void this.view.inputs.add(() => this.#enterTyped());
+    else if (this.input.value.trim() && !this.isEntering) void this.#enter();
     else void this.#play();
     event.preventDefault();
     event.stopPropagation();
   }
 
+  async #enter() {
+    this.isEntering = true;
+    await this.view.inputs.add(() => this.#enterTyped());
+    this.isEntering = false;
+  }
+
   /** @returns {Promise<boolean>} was it entered? */
   async #enterTyped() {
     const { view } = this;
-    if (!this.input.value.trim()) return true; // entered already, by the Enter before
     const drafted = view.board?.steps.length ?? 0;
     const { board, text } = await view.preview(this.input.value);
     if (!board) {
@@ -278,6 +307,11 @@ export class EntryBar {
   }
 }
 
+/** @param {Board} board */
+function stepsLeftSentence(board) {
+  return `${capital(stepsLeftText(board))}.`;
+}
+
 /** @param {Board} board @returns {[string, "" | "good"]} */
 function statusOf(board) {
   const pending = pendingNow(board);
@@ -289,5 +323,5 @@ function statusOf(board) {
     ];
   const why = board.steps.length && !board.can_end && board.why_not ? ` ${board.why_not}` : "";
   const pull = pending ? ` ${pending.text}` : "";
-  return [`${capital(stepsLeftText(board))}.${why}${pull}`, ""];
+  return [`${stepsLeftSentence(board)}${why}${pull}`, ""];
 }

@@ -4,9 +4,11 @@ import { svg } from "../dom.js";
 import { pieceGroup } from "../piece-drawings.js";
 import { pieceSide } from "../pieces.js";
 import { centre, corner, neighbour, SQUARE } from "./geometry.js";
+import { lanesOf } from "./lanes.js";
 import { captures, followPieces, parseSteps } from "./steps.js";
 
 /** @import { Orientation } from "./geometry.js" */
+/** @import { Way } from "./lanes.js" */
 /** @typedef {[number, number]} Point */
 
 const HEAD_LENGTH = 24;
@@ -14,16 +16,23 @@ const HEAD_WIDTH = 28;
 // Arrows begin and end near the rim of a piece, so that its face stays clear.
 const START_GAP = 26;
 const END_GAP = 34;
-const LANE = 10; // how far an arrow moves to its right where another one uses the same edge
 const BADGE = 46; // the side of a captured piece's picture where another one stands on the trap
 
 /**
- * The path along squares with an arrow head.
- * @param {string[]} squares @param {Orientation} orientation @param {string} style  class names
- * @param {{ startGap?: number, shared?: Set<string> }} [options]
+ * Arrows along squares; those that use the same edge run beside each other, to and fro each on its right.
+ * @param {Way[]} ways @param {Orientation} orientation
  */
-export function arrow(squares, orientation, style, { startGap = START_GAP, shared } = {}) {
-  const { points, direction } = shaftPoints(squares, orientation, startGap, shared);
+export function arrows(ways, orientation) {
+  const lanes = lanesOf(ways);
+  return ways.map((way, i) => arrow(way, orientation, lanes[i] ?? []));
+}
+
+/**
+ * The path along squares with an arrow head.
+ * @param {Way} way @param {Orientation} orientation @param {number[]} [lanes]  how far to its right, edge by edge
+ */
+export function arrow({ squares, style, startGap = START_GAP }, orientation, lanes = []) {
+  const { points, direction } = shaftPoints(squares, orientation, startGap, lanes);
   const [dx, dy] = direction;
   const end = points[points.length - 1] ?? [0, 0];
   const tip = [end[0] - dx * END_GAP, end[1] - dy * END_GAP];
@@ -45,72 +54,51 @@ export function arrow(squares, orientation, style, { startGap = START_GAP, share
 }
 
 /**
- * @param {string[]} squares @param {Orientation} orientation @param {number} startGap
- * @param {Set<string> | undefined} shared
+ * @param {string[]} squares @param {Orientation} orientation @param {number} startGap @param {number[]} lanes
  * @returns {{ points: Point[], direction: Point }}
  */
-function shaftPoints(squares, orientation, startGap, shared) {
+function shaftPoints(squares, orientation, startGap, lanes) {
   /** @type {Point[]} */
   const points = [];
   /** @type {Point} */
   let direction = [0, 0];
   for (let i = 1; i < squares.length; i++) {
-    const [from, to] = [squares[i - 1] ?? "", squares[i] ?? ""];
-    const [x0, y0] = centre(from, orientation);
-    const [x1, y1] = centre(to, orientation);
+    const [x0, y0] = centre(squares[i - 1] ?? "", orientation);
+    const [x1, y1] = centre(squares[i] ?? "", orientation);
     const length = Math.hypot(x1 - x0, y1 - y0);
     direction = [(x1 - x0) / length, (y1 - y0) / length];
     const [dx, dy] = direction;
-    const lane = shared?.has(edge(from, to)) ? LANE : 0;
+    const lane = lanes[i - 1] ?? 0;
     const gap = points.length ? 0 : startGap;
     points.push([x0 + dx * gap - dy * lane, y0 + dy * gap + dx * lane], [x1 - dy * lane, y1 + dx * lane]);
   }
   return { points, direction };
 }
 
-/** @param {string} a @param {string} b */
-function edge(a, b) {
-  return a < b ? a + b : b + a;
+/**
+ * A turn as one way for each piece that moved.
+ * @param {string | string[]} turn @param {"g" | "s" | null} mover @param {string} style
+ * @param {Record<string, string>} [pieces]  on the board now
+ * @returns {Way[]}
+ */
+export function trails(turn, mover, style, pieces) {
+  return followPieces(parseSteps(turn)).map(({ piece, squares }) => ({
+    squares,
+    style: `${style} ${mover === null || pieceSide(piece) === mover ? "own" : "dragged"}`,
+    startGap: pieces && !pieces[squares[0] ?? ""] ? 0 : START_GAP,
+  }));
 }
 
 /**
- * A turn as one arrow for each piece that moved, and what was lost in traps.
- * @param {string | string[]} turn
- * @param {"g" | "s" | null} mover
- * @param {Orientation} orientation
- * @param {string} style
- * @param {Record<string, string>} [pieces]  on the board now; given, the captured are shown as ghosts
- */
-export function trails(turn, mover, orientation, style, pieces) {
-  const steps = parseSteps(turn);
-  const ways = followPieces(steps);
-  /** @type {Map<string, number>} */
-  const uses = new Map();
-  for (const { squares } of ways) {
-    for (let i = 1; i < squares.length; i++) {
-      const name = edge(squares[i - 1] ?? "", squares[i] ?? "");
-      uses.set(name, (uses.get(name) ?? 0) + 1);
-    }
-  }
-  const shared = new Set([...uses].filter(([, times]) => times > 1).map(([name]) => name));
-  const drawn = ways.map(({ piece, squares }) => {
-    const own = mover === null || pieceSide(piece) === mover;
-    const startGap = pieces && !pieces[squares[0] ?? ""] ? 0 : START_GAP;
-    return arrow(squares, orientation, `${style} ${own ? "own" : "dragged"}`, { startGap, shared });
-  });
-  return pieces ? [...drawn, ...ghosts(captures(steps), pieces, orientation)] : drawn;
-}
-
-/**
- * What was lost, faded and crossed out on its trap; small in a corner of a trap in use.
- * @param {{ piece: string, square: string }[]} lost
- * @param {Record<string, string>} pieces
+ * What a turn has lost, faded and crossed out on its trap; small in a corner of a trap in use.
+ * @param {string} turn
+ * @param {Record<string, string>} pieces  on the board now
  * @param {Orientation} orientation
  */
-function ghosts(lost, pieces, orientation) {
+export function ghosts(turn, pieces, orientation) {
   /** @type {Map<string, number>} */
   const there = new Map();
-  return lost.map(({ piece, square }) => {
+  return captures(parseSteps(turn)).map(({ piece, square }) => {
     const earlier = there.get(square) ?? 0;
     there.set(square, earlier + 1);
     const side = pieces[square] || earlier ? BADGE : SQUARE;
@@ -197,6 +185,19 @@ export function hoverArrows(steps, orientation) {
       ),
     ];
   });
+}
+
+/**
+ * What a user has drawn: arrows as lines from square to square, marked squares as rings.
+ * @param {import("./state.js").Drawing} drawing @param {Orientation} orientation
+ */
+export function drawn({ arrows: lines, marks }, orientation) {
+  const ways = lines.map(({ from, to, colour }) => ({ squares: [from, to], style: `drawn drawn-${colour}` }));
+  const rings = marks.map(({ square, colour }) => {
+    const [cx, cy] = centre(square, orientation);
+    return svg("circle", { class: `ring drawn-${colour}`, "data-square": square, cx, cy, r: 43 });
+  });
+  return [...rings, ...arrows(ways, orientation)];
 }
 
 /** The mark of a frozen piece: a snowflake at its lower left. */

@@ -24,24 +24,32 @@ const ARROW_HALF_WIDTH = 18;
  * @property {boolean} unseen  it was led on while the board waited for an answer
  */
 
+/** @param {BoardView} view @param {PointerEvent} event @returns {[number, number]} in board units */
+function pointOf(view, event) {
+  const box = view.cells.grid.getBoundingClientRect();
+  return [((event.clientX - box.left) / box.width) * BOARD, ((event.clientY - box.top) / box.height) * BOARD];
+}
+
+/** @param {BoardView} view @param {[number, number]} point @returns {string | null} */
+function squareOf(view, [x, y]) {
+  return squareAt(Math.floor(x / SQUARE), Math.floor(y / SQUARE), view.state.orientation);
+}
+
+/** @param {BoardView} view @param {PointerEvent} event @returns {string | null} null beside the board */
+export function squareUnder(view, event) {
+  return squareOf(view, pointOf(view, event));
+}
+
 /** @param {BoardView} view */
 export function bindPointer(view) {
   const grid = view.cells.grid;
   /** @type {Press | null} */
   let press = null;
 
-  /** @param {PointerEvent} event @returns {[number, number]} in board units */
-  const pointOf = (event) => {
-    const box = grid.getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * BOARD, ((event.clientY - box.top) / box.height) * BOARD];
-  };
-  /** @param {[number, number]} point */
-  const squareUnder = ([x, y]) => squareAt(Math.floor(x / SQUARE), Math.floor(y / SQUARE), view.state.orientation);
-
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (!event.isPrimary || event.button !== 0 || !view.state.interactive) return;
-    const square = squareUnder(pointOf(event));
+    const square = squareUnder(view, event);
     if (!square) return;
     event.preventDefault();
     press = {
@@ -66,18 +74,18 @@ export function bindPointer(view) {
   const lift = (press, point) => {
     if (view.inputs.isBusy) press.unseen = true;
     else press.dragging = view.hand.grab(press.path, point, press.type === "touch");
-    if (press.dragging) view.hand.dragTo(point, squareUnder(point));
+    if (press.dragging) view.hand.dragTo(point, squareOf(view, point));
   };
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    const point = pointOf(event);
+    const point = pointOf(view, event);
     if (press?.pointerId !== event.pointerId) {
-      if (event.pointerType === "mouse") view.hand.hover(squareUnder(point));
+      if (event.pointerType === "mouse") view.hand.hover(squareOf(view, point));
       return;
     }
     if (view.hand.held) {
-      view.hand.dragTo(point, squareUnder(point));
+      view.hand.dragTo(point, squareOf(view, point));
       return;
     }
     if (press.dragging) {
@@ -87,7 +95,7 @@ export function bindPointer(view) {
     const threshold = DRAG_AFTER_PX[/** @type {"mouse"} */ (press.type)] ?? DRAG_AFTER_PX.mouse;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > threshold;
     if (far || press.unseen) lift(press, point);
-    const over = squareUnder(point);
+    const over = squareOf(view, point);
     if (over) press.path = extendPath(press.path, over);
   };
 
@@ -95,11 +103,12 @@ export function bindPointer(view) {
   const up = (event) => {
     if (press?.pointerId !== event.pointerId) return;
     const { square, type, path, dragging, unseen } = press;
-    const over = squareUnder(pointOf(event));
+    const over = squareUnder(view, event);
     press = null;
     if (view.hand.held) view.hand.drop();
     else if (dragging || !over) return;
-    else if (over === square) view.hand.tap(square, type === "mouse" ? arrowStep(view, square, pointOf(event)) : null);
+    else if (over === square)
+      view.hand.tap(square, type === "mouse" ? arrowStep(view, square, pointOf(view, event)) : null);
     else if (unseen) view.hand.carry(extendPath(path, over));
   };
 

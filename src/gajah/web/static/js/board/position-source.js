@@ -5,12 +5,15 @@ import { analysisSocket } from "../socket.js";
 /** @import { Board, Place } from "../wire.js" */
 
 export class PositionSource {
-  /** @param {Partial<Omit<Place, "steps">>} start  where the draft begins; without a position, on the empty board */
-  constructor(start) {
+  /**
+   * @param {Partial<Omit<Place, "steps">>} start  where the draft begins; without a position, on the empty board
+   * @param {string[]} [steps]  drafted already
+   */
+  constructor(start, steps = []) {
     this.socket = analysisSocket();
     this.start = start;
     /** What was drafted. @type {string[]} */
-    this.steps = [];
+    this.steps = steps;
     /** @type {string[]} */
     this.undone = [];
   }

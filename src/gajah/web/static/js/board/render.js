@@ -5,8 +5,8 @@ import { pieceGroup } from "../piece-drawings.js";
 import { settings } from "../settings.js";
 import { BOARD, corner } from "./geometry.js";
 import { drawGround, margin } from "./ground.js";
-import { arrow, countBadge, frost, hoverArrows, inset, targets, trails } from "./marks.js";
-import { legalStepsFrom, lettersOf, pendingNow, pieceAt } from "./state.js";
+import { arrow, arrows, countBadge, drawn, frost, ghosts, hoverArrows, inset, targets, trails } from "./marks.js";
+import { legalStepsFrom, lettersOf, pendingNow, pieceAt, shownDrawing } from "./state.js";
 
 /** @import { BoardState, PieceOnBoard } from "./state.js" */
 
@@ -23,6 +23,7 @@ export class Renderer {
     this.under = layer("under");
     this.pieces = layer("pieces");
     this.trails = layer("trails");
+    this.drawings = layer("drawings");
     this.marks = layer("marks");
     this.hand = layer("hand");
     this.top = layer("top");
@@ -126,16 +127,14 @@ export class Renderer {
     const { board, lastTurn, orientation } = state;
     const pieces = lettersOf(state);
     const drafting = board !== null && board.steps.length > 0;
-    /** @type {SVGElement[]} */
-    const drawn = [];
-    if (drafting) drawn.push(...trails(board.turn, board.side, orientation, "draft", pieces));
-    else if (lastTurn && settings.get("trails"))
-      drawn.push(...trails(lastTurn, state.mover, orientation, "last", pieces));
-    for (const each of state.arrows) {
-      if ("turn" in each) drawn.push(...trails(each.turn, null, orientation, each.style));
-      else drawn.push(arrow(each.squares, orientation, each.style));
-    }
-    this.trails.replaceChildren(...drawn);
+    const last = settings.get("trails") ? (lastTurn ?? "") : "";
+    const turn = drafting ? board.turn : last;
+    const ways = [
+      ...trails(turn, drafting ? board.side : state.mover, drafting ? "draft" : "last", pieces),
+      ...state.arrows.flatMap((each) => ("turn" in each ? trails(each.turn, null, each.style) : [each])),
+    ];
+    this.trails.replaceChildren(...arrows(ways, orientation), ...ghosts(turn, pieces, orientation));
+    this.drawings.replaceChildren(...drawn(shownDrawing(state), orientation));
   }
 
   /** @param {BoardState} state */
@@ -143,16 +142,17 @@ export class Renderer {
     const { orientation, drag, route, hover, selected } = state;
     const costly = (route?.lost.length ?? 0) > 0;
     /** @type {SVGElement[]} */
-    const drawn = [];
+    const found = [];
     if ((selected || drag) && state.mode === "turn") {
-      drawn.push(
+      found.push(
         ...targets(
           state.routes.filter(({ to }) => !route?.squares.includes(to)),
           orientation,
         ),
       );
     }
-    if (route) drawn.push(arrow(route.squares, orientation, costly ? "route costly" : "route", { startGap: 0 }));
+    if (route)
+      found.push(arrow({ squares: route.squares, style: costly ? "route costly" : "route", startGap: 0 }, orientation));
     this.top.replaceChildren(
       ...(route ? [countBadge(route.to, String(route.count), costly, orientation)] : []),
       ...(route?.lost ?? []).map((lost) => countBadge(lost.slice(1, 3), "!", true, orientation)),
@@ -165,8 +165,8 @@ export class Renderer {
       settings.get("hoverArrows") &&
       pieceAt(state, hover)
     ) {
-      drawn.push(...hoverArrows(legalStepsFrom(state, hover), orientation));
+      found.push(...hoverArrows(legalStepsFrom(state, hover), orientation));
     }
-    this.marks.replaceChildren(...drawn);
+    this.marks.replaceChildren(...found);
   }
 }

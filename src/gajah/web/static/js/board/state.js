@@ -9,6 +9,12 @@ import { parseSteps } from "./steps.js";
 /** @typedef {{ id: number, letter: string, square: string }} PieceOnBoard  the id stays while it moves */
 /** @typedef {{ turn: string, style: string } | { squares: string[], style: string }} Arrow  of a turn's pieces, or one way */
 /** @typedef {{ square: string, style: string }} Highlight */
+/** @typedef {{ from: string, to: string, colour: string }} Stroke  by hand; to the same square: a mark */
+/**
+ * @typedef {object} Drawing  what a user has drawn
+ * @property {Stroke[]} arrows
+ * @property {{ square: string, colour: string }[]} marks
+ */
 
 /**
  * @typedef {object} Drag  a piece in the hand
@@ -21,6 +27,9 @@ import { parseSteps } from "./steps.js";
  */
 
 /** @typedef {ReturnType<typeof defaults>} BoardState */
+
+/** The colours of drawings, by the letters that records have for them. @type {Record<string, string>} */
+export const COLOUR_NAMES = { G: "green", R: "red", B: "blue", Y: "yellow" };
 
 export function defaults() {
   return {
@@ -42,7 +51,29 @@ export function defaults() {
     route: /** @type {Route | null} */ (null), // the one that letting go would take
     arrows: /** @type {Arrow[]} */ ([]),
     highlights: /** @type {Highlight[]} */ ([]),
+    drawing: /** @type {Drawing} */ ({ arrows: [], marks: [] }),
+    stroke: /** @type {Stroke | null} */ (null), // being drawn
   };
+}
+
+/** @param {BoardState} state @returns {Drawing} with the stroke that is being drawn */
+export function shownDrawing({ drawing, stroke }) {
+  return stroke ? withStroke(drawing, stroke) : drawing;
+}
+
+/**
+ * The drawing with one stroke more; the same stroke once more takes it away.
+ * @param {Drawing} drawing @param {Stroke} stroke @returns {Drawing}
+ */
+export function withStroke({ arrows, marks }, { from, to, colour }) {
+  if (from === to) {
+    const old = marks.find(({ square }) => square === from);
+    const others = marks.filter((mark) => mark !== old);
+    return { arrows, marks: old?.colour === colour ? others : [...others, { square: from, colour }] };
+  }
+  const old = arrows.find((arrow) => arrow.from === from && arrow.to === to);
+  const others = arrows.filter((arrow) => arrow !== old);
+  return { arrows: old?.colour === colour ? others : [...others, { from, to, colour }], marks };
 }
 
 /** @param {BoardState} state @param {string} square */

@@ -1,7 +1,7 @@
 /** The buttons of a game: look around, take back, resign, and what comes after the end. */
 
 import { confirmDialog, toastError } from "../dialogs.js";
-import { el, icon, iconButton, makeButton } from "../dom.js";
+import { el, icon, makeButton, wordedButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { copyLink } from "../links.js";
 import { settings } from "../settings.js";
@@ -23,10 +23,10 @@ export class Actions {
   constructor(root, socket, { onFlip, onLook }) {
     this.socket = socket;
     const turnSideways = () => settings.set("sideways", !settings.get("sideways"));
-    this.firstButton = iconButton("First turn", ICONS.first, { onclick: () => onLook(-Infinity) });
-    this.backButton = iconButton("Previous turn", ICONS.previous, { onclick: () => onLook(-1) });
-    this.onButton = iconButton("Next turn", ICONS.next, { onclick: () => onLook(1) });
-    this.nowButton = iconButton("Newest turn", ICONS.newest, { onclick: () => onLook(Infinity) });
+    this.firstButton = wordedButton("First turn", "First", ICONS.first, { onclick: () => onLook(-Infinity) });
+    this.backButton = wordedButton("Previous turn", "Previous", ICONS.previous, { onclick: () => onLook(-1) });
+    this.onButton = wordedButton("Next turn", "Next", ICONS.next, { onclick: () => onLook(1) });
+    this.nowButton = wordedButton("Newest turn", "Newest", ICONS.newest, { onclick: () => onLook(Infinity) });
     this.takeback = makeButton({ onclick: () => sayWish(socket, "takeback") }, icon(ICONS.undo), "Take back");
     this.resign = makeButton({ onclick: () => void this.#askResign() }, icon(ICONS.flag), "Resign");
     const copyWatchLink = () => copyLink(location.pathname, "Link to watch");
@@ -40,11 +40,15 @@ export class Actions {
       this.backButton,
       this.onButton,
       this.nowButton,
-      iconButton("Flip board", ICONS.flip, { onclick: onFlip }),
-      iconButton("Sideways view", ICONS.sideways, { onclick: turnSideways }),
+      wordedButton("Flip board", "Flip", ICONS.flip, { onclick: onFlip }),
+      wordedButton("Sideways view", "Sideways", ICONS.sideways, { onclick: turnSideways }),
     ];
     const act = [this.takeback, this.resign, this.rematch, this.review, this.newGame, this.watch];
-    root.replaceChildren(el("div", { class: "actions-row" }, ...look), el("div", { class: "actions-row" }, ...act));
+    // Look around first: on a phone that row stays at the foot of the screen.
+    root.replaceChildren(
+      el("div", { class: "actions-row actions-look" }, ...look),
+      el("div", { class: "actions-row" }, ...act),
+    );
     this.#rest();
   }
 

@@ -1,26 +1,16 @@
 /** The clocks as the server tells them: what is shown is computed, never kept apart. */
 
 import { play } from "../sounds.js";
+import { clockFace } from "./clock-face.js";
 
 /** @import { ClockShape as Clock, SideLetter as Side } from "../wire.js" */
+/** @typedef {import("./clock-face.js").Face & { low: boolean, running: boolean }} ClockView */
 
 const LOW_S = 20;
 const REDRAW_MS = 200;
 
-/** @param {number} seconds @returns {string} such as 1:05, 0:09.4 or 2:10:00 */
-function clockText(seconds) {
-  const left = Math.max(0, seconds);
-  if (left < 10) return `0:${left.toFixed(1).padStart(4, "0")}`;
-  const whole = Math.floor(left);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const tail = `${String(rest).padStart(2, "0")}`;
-  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
-}
-
 export class GameClock {
-  /**
-   * @param {(side: Side, view: { text: string, low: boolean, running: boolean, reserve: string } | null) => void} show
-   */
+  /** @param {(side: Side, view: ClockView | null) => void} show */
   constructor(show) {
     this.show = show;
     /** @type {Clock | null} */
@@ -46,26 +36,22 @@ export class GameClock {
     this.#draw();
   }
 
-  /** @param {Side} side @returns {number} seconds until loss */
-  #left(side) {
-    if (!this.clock) return Infinity;
-    const { left, running, at } = this.clock;
-    const spent = running === side ? Math.max(0, performance.now() / 1000 + this.offset - at) : 0;
-    return left[side] - spent;
+  /** @param {Clock} clock @param {Side} side @returns {number} seconds since the server told the time */
+  #spent(clock, side) {
+    return clock.running === side ? Math.max(0, performance.now() / 1000 + this.offset - clock.at) : 0;
   }
 
   #draw() {
+    const { clock } = this;
     for (const side of /** @type {Side[]} */ (["g", "s"])) {
-      if (!this.clock) {
+      if (!clock) {
         this.show(side, null);
         continue;
       }
-      const left = this.#left(side);
-      const running = this.clock.running === side;
-      const low = running && left < LOW_S;
-      // Once a turn's own time is over, what is left is what is left of the reserve.
-      const reserve = Math.min(this.clock.reserve[side], left);
-      this.show(side, { text: clockText(left), low, running, reserve: clockText(reserve) });
+      const spent = this.#spent(clock, side);
+      const running = clock.running === side;
+      const low = running && clock.left[side] - spent < LOW_S;
+      this.show(side, { ...clockFace(clock, side, spent), low, running });
       if (low && !this.warned && this.mine.includes(side)) {
         this.warned = true;
         play("low");

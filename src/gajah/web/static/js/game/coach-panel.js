@@ -60,7 +60,7 @@ export class CoachPanel {
     this.question = this.#question();
     const label = el("label", { class: "check" }, this.switch, "Coach");
     this.tools = el("div", { class: "coach-line" }, label, this.hintButton);
-    root.replaceChildren(this.question, this.tools, this.strength, this.remarks);
+    root.replaceChildren(this.question, this.tools, this.remarks, this.strength);
     settings.follow("coach", () => this.#refresh());
   }
 

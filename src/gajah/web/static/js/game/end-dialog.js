@@ -3,6 +3,7 @@
 import { openDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
+import { opponentName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { endReason } from "../results.js";
 import { reviewAddress } from "./actions.js";
@@ -53,16 +54,18 @@ export class EndDialog {
   }
 
   /** What the other side wants meanwhile. @param {LiveGame} live */
-  show({ asked, seats }) {
+  show({ game, asked, seats }) {
     const isOffered = asked.rematch !== null && !seats.includes(asked.rematch);
     if (isOffered === this.isOffered) return;
     this.isOffered = isOffered;
-    this.offer.replaceChildren(...(isOffered ? this.#offerParts() : []));
+    const other = opponentName(game, seats);
+    this.offer.replaceChildren(...(isOffered ? this.#offerParts(other) : []));
   }
 
-  #offerParts() {
+  /** @param {string} other  the opponent's name */
+  #offerParts(other) {
     const decline = () => sayWish(this.socket, "rematch", false);
-    return [el("p", {}, "Your opponent asks for a rematch."), makeButton({ onclick: decline }, "Decline")];
+    return [el("p", {}, `${other} asks for a rematch.`), makeButton({ onclick: decline }, "Decline")];
   }
 }
 

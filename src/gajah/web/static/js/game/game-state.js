@@ -1,7 +1,7 @@
 /** A live game as this page knows it, and how the server's messages change it. Plain data. */
 
+import { replay } from "../history.js";
 import { playedLine } from "../nodes.js";
-import { replay } from "./history.js";
 
 /** @import { GameShape as Game, GameTold as Message, SideLetter as Side } from "../wire.js" */
 /** @typedef {"takeback" | "rematch"} Wish */
@@ -21,7 +21,15 @@ export function reduce(live, message) {
     case "turn":
       return played(live, message);
     case "game":
-      return { ...live, game: message.game, clock: message.clock, ...stillWished(live, message.game) };
+      return {
+        ...live,
+        game: message.game,
+        clock: message.clock,
+        thinking: message.game.pace?.paused ? {} : live.thinking,
+        ...stillWished(live, message.game),
+      };
+    case "plan":
+      return { ...live, plan: message.plan };
     case "thinking":
       return { ...live, thinking: { [message.side]: message.place } };
     case "takeback":
@@ -52,7 +60,18 @@ function stillWished({ asked, declined }, { state }) {
 }
 
 /** @param {import("../wire.js").Welcome} message */
-function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, asked, rematch }) {
+function welcome({
+  game,
+  board,
+  tree,
+  clock,
+  seats,
+  setup_draft: setupDraft,
+  plan,
+  asked,
+  rematch,
+  may_pace: mayPace,
+}) {
   const line = playedLine(tree);
   return {
     game,
@@ -62,6 +81,8 @@ function welcome({ game, board, tree, clock, seats, setup_draft: setupDraft, ask
     clock,
     seats, // ours
     setupDraft,
+    mayPace, // may this page pause bots?
+    plan, // ours, while the opponent is to move
     asked,
     declined: /** @type {Wish | null} */ (null), // what we have asked for in vain
     rematch, // the game that both have agreed on after this one
@@ -81,6 +102,7 @@ function played(live, { node, game, board, clock }) {
     line,
     moments: replay(line, game.start),
     setupDraft: null,
+    plan: null,
     thinking: {},
     asked,
     declined: null,

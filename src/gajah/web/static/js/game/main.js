@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { toast } from "../dialogs.js";
-import { el, find } from "../dom.js";
+import { el, find, setText } from "../dom.js";
 import { movesOf, sideOf } from "../nodes.js";
 import { pieceSide } from "../pieces.js";
 import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
@@ -19,10 +19,12 @@ import { FrozenPieces } from "./frozen-pieces.js";
 import { isMyTurn, isSettingUp, isShared, ownSide, reduce, toMove } from "./game-state.js";
 import { Invitation } from "./invitation.js";
 import { LiveSource } from "./live-source.js";
+import { askForName } from "./name-question.js";
 import { PlayerBar } from "./player-bar.js";
 import { Questions } from "./questions.js";
 import { openRulesCard } from "./rules-card.js";
 import { SetupScreen } from "./setup-screen.js";
+import { TableRow } from "./table-row.js";
 import { TurnList } from "./turn-list.js";
 import { pageTitle, statusText } from "./words.js";
 
@@ -63,10 +65,11 @@ class GamePage {
       onLook: (by) => this.#lookBy(by),
     });
     this.questions = new Questions(find("#question"), this.socket);
+    this.table = new TableRow(find("#table"), this.socket, () => this.#render());
     this.invitation = new Invitation(find("#invite"), this.socket);
     this.frozen = new FrozenPieces(() => this.#render());
     this.coach = new CoachPanel(find("#coach"), { onInsist: () => this.#sendAnyway() });
-    find("#rules").addEventListener("click", () => openRulesCard(this.live ? ownSide(this.live) : "g"));
+    find("#rules").addEventListener("click", () => this.#openRules());
     this.socket.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Message>} */ (event).detail));
     this.socket.addEventListener("state", () => this.#connection());
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -106,7 +109,10 @@ class GamePage {
     // Some turns may have been taken back.
     if (this.looking !== null && this.looking >= live.line.length - 1) this.#lookNow();
     const [seat] = live.seats;
-    if (this.invited && seat) keepSeats(this.id, { [seat]: this.invited });
+    if (this.invited && seat) {
+      keepSeats(this.id, { [seat]: this.invited });
+      askForName(live, seat, this.socket);
+    }
     this.invited = null;
     const name = settings.get("name");
     if (!seat || isShared(live) || live.game.state === "over" || !name) return;
@@ -167,6 +173,7 @@ class GamePage {
   #render() {
     const { live } = this;
     if (!live) return;
+    this.table.show(live);
     this.#renderBars(live);
     this.#renderBoard(live);
     this.moves.show(live.line, this.looking ?? live.line.length - 1);
@@ -176,8 +183,8 @@ class GamePage {
     this.end?.show(live);
     this.invitation.show(live);
     const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
-    find("#status").textContent = looking + statusText(live);
-    find("#title").textContent = pageTitle(live);
+    setText(find("#status"), looking + statusText(live));
+    setText(find("#title"), pageTitle(live));
     document.title = pageTitle(live);
   }
 
@@ -192,11 +199,12 @@ class GamePage {
       const seat = each === "g" ? live.game.gold : live.game.silver;
       bar.showSeat(seat, {
         mine: live.seats.length === 1 && live.seats[0] === each,
+        shared: isShared(live),
         toMove: side === each,
+        thinks: live.thinking[each] !== undefined,
         live: live.game.state !== "over",
       });
-      if (live.thinking[each] !== undefined && side === each) bar.showNote("thinking ...");
-      bar.showCaptured([...captured, ...drafted].filter((letter) => pieceSide(letter) !== each));
+      bar.captured.show([...captured, ...drafted].filter((letter) => pieceSide(letter) !== each));
     }
   }
 
@@ -267,9 +275,11 @@ class GamePage {
     const { view, bar } = this;
     view.orientation = this.#orientation(live);
     const open = this.socket.state === "open" && this.looking === null;
-    view.interactive = open && live.game.state === "playing" && isMyTurn(live);
+    const { planner } = this.table;
+    view.interactive = open && live.game.state === "playing" && (isMyTurn(live) || planner.isPlanning);
     if (bar) bar.enabled = view.interactive;
     if (this.looking !== null) this.#showMoment(view, live.moments[this.looking]);
+    else if (bar && planner.showBoard(view, bar, this.source)) return;
     else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.#lastTurnToShow(live) });
     if (hadFocus) view.focus();
   }
@@ -280,7 +290,7 @@ class GamePage {
     return this.view?.state.lastTurn === turn && this.view.state.board ? undefined : turn;
   }
 
-  /** @param {BoardView} view @param {import("./history.js").Moment | undefined} moment */
+  /** @param {BoardView} view @param {import("../history.js").Moment | undefined} moment */
   #showMoment(view, moment) {
     if (!moment) return;
     const { node, pieces } = moment;
@@ -290,7 +300,8 @@ class GamePage {
 
   /** @param {import("../wire.js").Board} board */
   async #sendTurn(board) {
-    if (await this.coach.allows(board)) await this.source.send();
+    if (this.table.planner.isPlanning) await this.table.planner.entered(board);
+    else if (await this.coach.allows(board)) await this.source.send();
   }
 
   /** The coach has asked, and the player is sure. */
@@ -299,6 +310,10 @@ class GamePage {
       await this.source.send();
       return true;
     });
+  }
+
+  #openRules() {
+    openRulesCard(this.live ? ownSide(this.live) : "g", this.live?.clock?.control);
   }
 
   #flip() {

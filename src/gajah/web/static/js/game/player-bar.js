@@ -1,11 +1,20 @@
 /** The bar beside the board for one player: name, presence, captured pieces, clock. */
 
+import { CapturedPieces } from "../captured-pieces.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
-import { KIND_ORDER, sideName } from "../pieces.js";
+import { sideName } from "../pieces.js";
 
 /** @import { SideLetter as Side } from "../wire.js" */
+/**
+ * @typedef {object} Sitting
+ * @property {boolean} mine  is it this page's player, and the only one?
+ * @property {boolean} shared  do both players sit at this page?
+ * @property {boolean} toMove
+ * @property {boolean} thinks  a bot
+ * @property {boolean} live  does the game go on?
+ */
 
 export class PlayerBar {
   /** @param {HTMLElement} root @param {Side} side */
@@ -13,8 +22,12 @@ export class PlayerBar {
     this.side = side;
     this.root = root;
     this.name = el("span", { class: "player-name" });
+    /** Whether the player is there: words, because a coloured dot reads as many things. */
+    this.presence = el("span", { class: "player-presence" });
+    /** Whose turn it is. */
     this.note = el("span", { class: "player-note" });
-    this.captured = el("span", { class: "captured" });
+    /** What this player has taken from the other. */
+    this.captured = new CapturedPieces();
     this.time = el("span", { class: "clock-time" });
     this.reserve = el("span", { class: "clock-reserve" });
     this.clock = el(
@@ -23,52 +36,42 @@ export class PlayerBar {
       this.time,
       this.reserve,
     );
-    this.capturedKey = "";
     root.dataset.side = side;
     root.replaceChildren(
       pieceIcon(side === "g" ? "E" : "e"),
-      el("div", { class: "player-who" }, el("div", { class: "player-line" }, this.name, this.note), this.captured),
+      el(
+        "div",
+        { class: "player-who" },
+        el("div", { class: "player-line" }, this.name, this.presence, this.note),
+        this.captured.root,
+      ),
       this.clock,
     );
   }
 
-  /**
-   * @param {import("../wire.js").SeatShape} seat
-   * @param {{ mine: boolean, toMove: boolean, live: boolean }} how
-   */
-  showSeat(seat, { mine, toMove, live }) {
-    this.name.textContent = seat.kind === "human" && !seat.taken && live ? "Waiting for an opponent" : seatName(seat);
+  /** @param {import("../wire.js").SeatShape} seat @param {Sitting} how */
+  showSeat(seat, { mine, shared, toMove, thinks, live }) {
+    const isOpen = seat.kind === "human" && !seat.taken && live;
+    this.name.textContent = isOpen ? "Waiting for an opponent" : seatName(seat);
     this.root.classList.toggle("to-move", toMove);
-    const away = live && seat.kind === "human" && seat.taken && !seat.online;
-    this.root.classList.toggle("away", away);
-    if (mine) this.state = toMove ? "your turn" : "you";
-    else this.state = [away ? "away" : "", toMove ? "to play" : ""].filter(Boolean).join(", ");
-    this.showNote("");
+    const isSeen = live && seat.kind === "human" && seat.taken && !mine && !shared;
+    if (mine) this.presence.textContent = "you";
+    else if (isSeen) this.presence.textContent = seat.online ? "connected" : "not connected";
+    else this.presence.textContent = "";
+    this.root.classList.toggle("away", isSeen && !seat.online);
+    if (!toMove || isOpen) this.note.textContent = "";
+    else if (thinks) this.note.textContent = "thinking ...";
+    else this.note.textContent = mine ? "your turn" : "to play";
   }
 
-  /** @param {string} thinking */
-  showNote(thinking) {
-    this.note.textContent = thinking || this.state || "";
-  }
-
-  /** What this player has taken from the other. @param {string[]} letters */
-  showCaptured(letters) {
-    const sorted = letters.toSorted(
-      (a, b) => KIND_ORDER.indexOf(a.toUpperCase()) - KIND_ORDER.indexOf(b.toUpperCase()),
-    );
-    const key = sorted.join("");
-    if (key === this.capturedKey) return;
-    this.capturedKey = key;
-    this.captured.replaceChildren(...sorted.map((letter) => pieceIcon(letter, true)));
-  }
-
-  /** @param {{ text: string, low: boolean, running: boolean, reserve: string } | null} view */
+  /** @param {import("./clock.js").ClockView | null} view */
   showClock(view) {
     this.clock.hidden = view === null;
     if (!view) return;
-    if (this.time.textContent !== view.text) this.time.textContent = view.text;
-    this.reserve.textContent = `reserve ${view.reserve}`;
+    if (this.time.textContent !== view.time) this.time.textContent = view.time;
+    if (this.reserve.textContent !== view.words) this.reserve.textContent = view.words;
     this.clock.classList.toggle("low", view.low);
     this.clock.classList.toggle("running", view.running);
+    this.clock.classList.toggle("from-reserve", view.running && view.phase === "reserve");
   }
 }

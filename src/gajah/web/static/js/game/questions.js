@@ -1,12 +1,10 @@
 /** What waits for an answer: the opponent's requests. */
 
 import { el, makeButton } from "../dom.js";
-import { sideName } from "../pieces.js";
-import { capital } from "../text.js";
+import { opponentName } from "../names.js";
 import { facesPerson } from "./game-state.js";
 import { sayWish } from "./wishes.js";
 
-/** @import { SideLetter as Side } from "../wire.js" */
 /** @import { LiveGame, Wish } from "./game-state.js" */
 
 export class Questions {
@@ -20,22 +18,23 @@ export class Questions {
   /** @param {LiveGame} live */
   show(live) {
     const question = questionFor(live);
+    const other = opponentName(live.game, live.seats);
     this.root.hidden = !question && !facesPerson(live);
-    const key = JSON.stringify(question);
+    const key = JSON.stringify([question, other]);
     if (key === this.key) return;
     this.key = key;
-    this.root.replaceChildren(...(question ? [el("div", { class: "question" }, ...this.#build(question))] : []));
+    this.root.replaceChildren(...(question ? [el("div", { class: "question" }, ...this.#build(question, other))] : []));
   }
 
-  /** @param {Question} question @returns {Node[]} */
-  #build(question) {
+  /** @param {Question} question @param {string} other  the opponent's name @returns {Node[]} */
+  #build(question, other) {
     if (question.kind === "begun") return begunParts(question.game);
-    if (question.kind === "declined") return [el("p", {}, `Your opponent has declined the ${question.wish}.`)];
-    const { kind, by, mine } = question;
-    if (mine) return [el("p", {}, `You have asked for a ${kind}; your opponent has not answered yet.`)];
+    if (question.kind === "declined") return [el("p", {}, `${other} has declined the ${question.wish}.`)];
+    const { kind, mine } = question;
+    if (mine) return [el("p", {}, `You have asked for a ${kind}. ${other} has not answered yet.`)];
     const answer = (/** @type {boolean} */ yes) => () => sayWish(this.socket, kind, yes);
     return [
-      el("p", {}, `${capital(sideName(by))} asks for a ${kind}.`),
+      el("p", {}, `${other} asks for a ${kind}.`),
       el(
         "div",
         { class: "button-row" },
@@ -48,7 +47,7 @@ export class Questions {
 
 /**
  * @typedef {{ kind: "begun", game: string } | { kind: "declined", wish: Wish }
- *   | { kind: Wish, by: Side, mine: boolean }} Question
+ *   | { kind: Wish, mine: boolean }} Question
  */
 
 /** @param {LiveGame} live @returns {Question | null} */
@@ -56,7 +55,7 @@ function questionFor({ asked, declined, rematch, seats }) {
   if (rematch) return { kind: "begun", game: rematch };
   for (const kind of /** @type {const} */ (["takeback", "rematch"])) {
     const by = asked[kind];
-    if (by && seats.length === 1) return { kind, by, mine: seats.includes(by) };
+    if (by && seats.length === 1) return { kind, mine: seats.includes(by) };
   }
   return declined && { kind: "declined", wish: declined };
 }

@@ -4,6 +4,7 @@ import { openDialog } from "../dialogs.js";
 import { el } from "../dom.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { KIND_ORDER, kindName } from "../pieces.js";
+import { controlWords } from "./clock-face.js";
 
 /** @import { SideLetter as Side } from "../wire.js" */
 
@@ -24,9 +25,10 @@ const RULES = [
   ["Traps", "On c3, f3, c6 and f6 a piece is lost at once when no friend stands beside it."],
 ];
 
-/** @param {Side} side  whose drawings are shown */
-export function openRulesCard(side) {
-  const rules = RULES.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]);
+/** @param {Side} side  whose drawings are shown @param {string} [control]  the game's time control */
+export function openRulesCard(side, control) {
+  const shown = control ? [...RULES, ["Clock", controlWords(control)]] : RULES;
+  const rules = shown.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]);
   const learn = el("a", { href: "/learn" }, "Practise them in the lessons");
   openDialog({ title: "Rules in short" }, [
     el("div", {}, el("h3", {}, "Strength"), strengthOrder(side, true)),

@@ -8,6 +8,7 @@ import { field } from "../fields.js";
 import { ICONS } from "../icons.js";
 import { kindNames, sideName } from "../pieces.js";
 import { mirrored, placements, setupText, swap } from "../placements.js";
+import { deleteSetup, isSaved, renameSetup, savedSetups, saveSetup } from "./saved-setups.js";
 
 /** @import { Placed } from "../board/board.js" */
 /** @import { Pieces } from "../placements.js" */
@@ -62,6 +63,12 @@ export class SetupScreen {
       icon(ICONS.check),
       "Play this setup",
     );
+    const draw = () => this.#draw();
+    this.saveButton = makeButton({ onclick: () => saveSetup(side, this.pieces, draw) }, "Save ...");
+    this.savedTools = [
+      makeButton({ onclick: () => renameSetup(this.select.value, draw) }, "Rename"),
+      makeButton({ onclick: () => void deleteSetup(this.select.value, draw) }, "Delete"),
+    ];
     /** Ends the listening to others. */
     this.end = new AbortController();
     const { signal } = this.end;
@@ -87,6 +94,8 @@ export class SetupScreen {
         { class: "button-row" },
         makeButton({ onclick: () => this.#change(mirrored(this.pieces)) }, icon(ICONS.mirror), "Mirror"),
         this.playButton,
+        this.saveButton,
+        ...this.savedTools,
       ),
     );
     this.#draw();
@@ -106,20 +115,28 @@ export class SetupScreen {
     else this.#choose(this.known[0]?.name ?? "");
   }
 
+  /** What can be chosen: saved setups first. */
+  get #offered() {
+    return [...savedSetups(this.side, this.known[0]?.setup ?? ""), ...this.known];
+  }
+
   /** @param {string} name */
   #choose(name) {
-    const preset = this.known.find((known) => known.name === name);
+    const preset = this.#offered.find((known) => known.name === name);
     if (preset) this.#change(placements(preset.setup));
   }
 
   /** Have the list name what stands on the board: one of the setups that it offers, or none of them. */
   #showName() {
     if (!this.known.length) return;
-    const shown = this.known.find(({ setup }) => samePieces(placements(setup), this.pieces));
+    const known = this.#offered;
+    const shown = known.find(({ setup }) => samePieces(placements(setup), this.pieces));
     const own = { name: CHANGED, title: "Your own", setup: "" };
-    const offered = shown ? this.known : [own, ...this.known];
+    const offered = shown ? known : [own, ...known];
     this.select.replaceChildren(...offered.map(({ name, title }) => el("option", { value: name }, title)));
     this.select.value = shown?.name ?? CHANGED;
+    this.saveButton.hidden = isSaved(this.select.value);
+    for (const tool of this.savedTools) tool.hidden = !isSaved(this.select.value);
   }
 
   /** @param {Placed} drop */

@@ -14,6 +14,7 @@ export function statusText(live) {
   if (game.state === "over") return `${endTitle(live)}. ${endReason(game.result)}`;
   if (game.state === "waiting")
     return isMyTurn(live) ? "Waiting for an opponent; you can set up meanwhile." : "Waiting for an opponent.";
+  if (game.pace?.paused) return "Paused.";
   const side = toMove(live) ?? "g";
   const name = capital(sideName(side));
   const doing = game.state === "setup" ? "set up" : "play";

@@ -33,6 +33,11 @@ export class Progress {
     return this.count(lesson) === lesson.tasks.length;
   }
 
+  /** In how many lessons is something done? */
+  get begun() {
+    return Object.keys(this.done).length;
+  }
+
   /** The first task that is not done, or the first of all. @param {Lesson} lesson */
   next(lesson) {
     const open = lesson.tasks.findIndex((_, task) => !this.isDone(lesson, task));

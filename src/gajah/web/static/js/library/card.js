@@ -3,7 +3,7 @@
 import { el, makeButton } from "../dom.js";
 import { gameTitle, seatName } from "../names.js";
 import { resultText } from "../results.js";
-import { settings } from "../settings.js";
+import { boardLook, settings } from "../settings.js";
 
 /** @import { GameShape as Game } from "../wire.js" */
 
@@ -27,7 +27,7 @@ function outcome(game) {
  */
 export function gameCard(game, { onDelete }) {
   const title = gameTitle(game);
-  const picture = new URLSearchParams({ theme: settings.get("board"), pieces: settings.get("pieces") });
+  const picture = new URLSearchParams({ theme: boardLook(), pieces: settings.get("pieces") });
   const address = gameAddress(game);
   return el(
     "li",
@@ -76,6 +76,7 @@ export function gameCard(game, { onDelete }) {
 
 /** @param {Game} game @param {"gold" | "silver"} side */
 function player(game, side) {
+  const { rating } = game[side];
   const won = game.result?.winner === side[0];
   return el(
     "p",
@@ -83,6 +84,7 @@ function player(game, side) {
     el("span", { class: `side-dot ${side}`, "aria-hidden": "true" }),
     el("span", { class: "visually-hidden" }, `${side}: `),
     el("span", { class: "game-name" }, seatName(game[side])),
+    rating && el("span", { class: "game-rating", title: `rated ${rating}` }, rating),
     won && el("span", { class: "game-won", title: "won" }, "won"),
   );
 }

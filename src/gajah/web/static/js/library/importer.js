@@ -54,7 +54,7 @@ export class ImportDialog {
       el("label", { class: "button", for: "import-files" }, "Choose files"),
       " or drop files anywhere on this page.",
     );
-    this.dialog = openDialog({ title: "Import games", wide: true }, [this.text, choose, this.report], [this.go]);
+    this.dialog = openDialog({ title: "Import games", look: "wide" }, [this.text, choose, this.report], [this.go]);
     this.text.focus();
   }
 

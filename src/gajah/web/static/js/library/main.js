@@ -71,7 +71,7 @@ class LibraryPage {
   }
 
   #fillForm() {
-    for (const name of /** @type {const} */ (["player", "result", "since", "until"])) {
+    for (const name of /** @type {const} */ (["player", "result", "since", "until", "sort"])) {
       const field = this.form.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = this.query[name];
     }
@@ -121,14 +121,15 @@ class LibraryPage {
   /** @param {number} total */
   #showPager(total) {
     const pages = Math.ceil(total / PAGE_SIZE);
-    const { page } = this.query;
+    const { page, sort } = this.query;
+    const [before, after] = sort === "newest" ? ["Newer", "Older"] : ["Previous", "Next"];
     this.pager.hidden = pages < 2;
     const button = (/** @type {string} */ words, /** @type {number} */ to) =>
       makeButton({ disabled: to < 1 || to > pages, onclick: () => this.#go(to) }, words);
     this.pager.replaceChildren(
-      button("Newer", page - 1),
+      button(before, page - 1),
       el("span", {}, `Page ${page} of ${pages}`),
-      button("Older", page + 1),
+      button(after, page + 1),
     );
   }
 

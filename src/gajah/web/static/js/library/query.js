@@ -1,18 +1,21 @@
 /** What is looked for in the library: in the address, in the form, and as the server is asked. */
 
 /** @typedef {"" | "g" | "s" | "draw" | "none"} ResultFilter */
+/** @typedef {SORTS[number]} Sort */
 /**
  * @typedef {object} Query
  * @property {string} player  part of a name
  * @property {ResultFilter} result  the winner; `none`: not decided
  * @property {string} since  first day, as 2026-11-15
  * @property {string} until  last day
+ * @property {Sort} sort
  * @property {number} page  from 1
  */
 
 export const PAGE_SIZE = 24;
 
 const FILTERS = /** @type {const} */ (["player", "result", "since", "until"]);
+const SORTS = /** @type {const} */ (["newest", "oldest", "longest", "shortest", "rating", "players", "result"]);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_S = 86400;
 
@@ -26,6 +29,7 @@ export function queryFrom(search) {
     result: isResult(result) ? result : "",
     since: day(params.get("since")),
     until: day(params.get("until")),
+    sort: SORTS.find((sort) => sort === params.get("sort")) ?? SORTS[0],
     page: page > 0 ? page : 1,
   };
 }
@@ -34,6 +38,7 @@ export function queryFrom(search) {
 export function addressOf(query) {
   const params = new URLSearchParams();
   for (const name of FILTERS) if (query[name]) params.set(name, query[name]);
+  if (query.sort !== SORTS[0]) params.set("sort", query.sort);
   if (query.page > 1) params.set("page", String(query.page));
   const text = params.toString();
   return text ? `?${text}` : "";
@@ -52,6 +57,7 @@ export function filtersOf(query) {
 /** @param {Query} query @returns {`/games?${string}`} the path of one page of games */
 export function pagePath(query) {
   const params = new URLSearchParams(filtersOf(query));
+  params.set("sort", query.sort);
   params.set("offset", String((query.page - 1) * PAGE_SIZE));
   params.set("limit", String(PAGE_SIZE));
   return `/games?${params}`;

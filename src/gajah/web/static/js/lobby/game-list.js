@@ -4,8 +4,9 @@ import { api, Refusal, reason } from "../api.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
-import { gamesOfMine, noteEnded } from "../seats.js";
-import { settings } from "../settings.js";
+import { resultText } from "../results.js";
+import { endedGamesOfMine, gamesOfMine, noteEnded, seatsOf } from "../seats.js";
+import { boardLook, settings } from "../settings.js";
 
 /** @import { GameShape as Game } from "../wire.js" */
 
@@ -13,6 +14,7 @@ const REFRESH_MS = 10_000;
 const MOST = 24;
 // The user's own games asked about at once; a game that has ended is not asked about again.
 const MOST_ASKED = 50;
+const MOST_ENDED = 3;
 const GONE = ["no_game", "unreadable_game"];
 
 /** @param {HTMLElement} mine @param {HTMLElement} running */
@@ -23,7 +25,8 @@ export async function showGames(mine, running) {
       const games = await liveGames();
       const own = gamesOfMine();
       const older = await ownGames([...own].filter((id) => !games.some((game) => game.id === id)));
-      fill(mine, [...games.filter((game) => own.has(game.id)), ...older], "No game under way. Start one above.");
+      const going = [...games.filter((game) => own.has(game.id)), ...older].sort(byTurn);
+      fill(mine, [...going, ...(await lastGames())], "No game under way.");
       fill(
         running,
         games.filter((game) => !own.has(game.id) && game.state !== "waiting").slice(0, MOST),
@@ -36,6 +39,43 @@ export async function showGames(mine, running) {
   await refresh();
   setInterval(() => void refresh(), REFRESH_MS);
   document.addEventListener("visibilitychange", () => void refresh());
+}
+
+/** Those that wait for this player come first. @param {Game} a @param {Game} b */
+function byTurn(a, b) {
+  return Number(isMyTurn(b)) - Number(isMyTurn(a));
+}
+
+/** @param {Game} game @returns {boolean} */
+function isMyTurn(game) {
+  if (game.state !== "playing" && game.state !== "setup") return false;
+  const first = game.start?.startsWith("s") ? "s" : "g";
+  const second = first === "g" ? "s" : "g";
+  return Boolean(seatsOf(game.id)[game.turn_count % 2 ? second : first]);
+}
+
+/** Kept after the first look: an ended game does not change. @type {Map<string, Promise<Game | null>>} */
+const ended = new Map();
+
+/** The games that this player has finished last. @returns {Promise<Game[]>} */
+async function lastGames() {
+  const games = endedGamesOfMine()
+    .slice(0, MOST_ENDED)
+    .map((id) => {
+      const asked = ended.get(id) ?? endedGame(id);
+      ended.set(id, asked);
+      return asked;
+    });
+  return (await Promise.all(games)).filter((game) => game !== null);
+}
+
+/** @param {string} id @returns {Promise<Game | null>} */
+async function endedGame(id) {
+  try {
+    return (await api.get(`/games/${id}`)).game;
+  } catch {
+    return null; // deleted meanwhile
+  }
 }
 
 /** @returns {Promise<Game[]>} newest first */
@@ -78,13 +118,7 @@ function fill(list, games, none) {
 /** @param {Game} game */
 function card(game) {
   const { id, gold, silver, turn_count: turns } = game;
-  const look = new URLSearchParams({ theme: settings.get("board"), pieces: settings.get("pieces") });
-  const state =
-    game.state === "waiting"
-      ? "waiting for an opponent"
-      : game.state === "setup"
-        ? "setting up"
-        : `turn ${Math.max(1, Math.ceil(turns / 2))}`;
+  const look = new URLSearchParams({ theme: boardLook(), pieces: settings.get("pieces") });
   return el(
     "a",
     { class: "game-card", href: `/game/${id}` },
@@ -104,7 +138,15 @@ function card(game) {
         el("div", {}, pieceIcon("E"), seatName(gold)),
         el("div", {}, pieceIcon("e"), seatName(silver)),
       ),
-      el("small", {}, state),
+      el("small", { class: isMyTurn(game) ? "my-turn" : "" }, stateText(game)),
     ),
   );
+}
+
+/** @param {Game} game */
+function stateText(game) {
+  if (game.state === "over") return game.result ? resultText(game.result) : "over";
+  if (game.state === "waiting") return "waiting for an opponent";
+  const turn = game.state === "setup" ? "setting up" : `turn ${Math.max(1, Math.ceil(game.turn_count / 2))}`;
+  return isMyTurn(game) ? `Your turn: ${turn}` : turn;
 }

@@ -1,9 +1,11 @@
-/** The first page. */
+/** The first page: what a newcomer does first, or the games of a player who comes back. */
 
 import { BoardView } from "../board/board.js";
 import { el, find, icon } from "../dom.js";
 import { ICONS } from "../icons.js";
+import { Progress } from "../learn/progress.js";
 import { placements } from "../placements.js";
+import { hasPlayed } from "../seats.js";
 import { mountShell } from "../shell.js";
 import { showGames } from "./game-list.js";
 import { openNewGame } from "./new-game.js";
@@ -19,19 +21,44 @@ const SHOWN =
   "Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Rh2 " +
   "ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8 ra7 hb7 cc7 ed7 me7 cf7 hg7 rh7";
 
-mountShell({ page: "home" });
-find("#tiles").replaceChildren(
-  ...TILES.map(([mode, path, title, text], i) =>
+// The lessons on the rules.
+const FIRST_LESSONS = 10;
+
+/** @param {boolean} newcomer @param {number} begun  lessons @returns {[string, string]} title and text */
+function lessonWords(newcomer, begun) {
+  if (!newcomer || begun >= FIRST_LESSONS) return ["Lessons", "Ten lessons on the rules, ten on playing well."];
+  if (begun) return ["Go on learning", `You have begun ${begun} of the ten first lessons.`];
+  return ["Learn the rules", "New here? Start with ten small lessons."];
+}
+
+/** @param {boolean} newcomer @returns {HTMLElement[]} what to do first comes first */
+function tiles(newcomer) {
+  const { begun } = new Progress();
+  const [name, about] = lessonWords(newcomer, begun);
+  const lessons = el("a", { class: "tile", href: "/learn" }, ...tileParts(ICONS.learn, name, about));
+  const games = TILES.map(([mode, path, title, text]) =>
     el(
       "button",
-      { type: "button", class: i ? "tile" : "tile first", onclick: () => void openNewGame({ mode }) },
-      icon(path),
-      el("strong", {}, title),
-      el("span", {}, text),
+      { type: "button", class: "tile", onclick: () => void openNewGame({ mode }) },
+      ...tileParts(path, title, text),
     ),
-  ),
-);
-new BoardView(find("#showcase"), { mini: true }).showPieces(placements(SHOWN), { animate: false });
+  );
+  return newcomer && begun < FIRST_LESSONS ? [lessons, ...games] : [...games, lessons];
+}
+
+/** @param {string} path @param {string} title @param {string} text */
+function tileParts(path, title, text) {
+  return [icon(path), el("strong", {}, title), el("span", {}, text)];
+}
+
+mountShell({ page: "home" });
+const newcomer = !hasPlayed();
+find("#main").classList.add(newcomer ? "newcomer" : "returning");
+find("#own").hidden = newcomer;
+find("#start-title").textContent = newcomer ? "Begin" : "New game";
+find("#tiles").replaceChildren(...tiles(newcomer));
+find("#tiles > .tile").classList.add("first");
+if (newcomer) new BoardView(find("#showcase"), { mini: true }).showPieces(placements(SHOWN), { animate: false });
 
 const start = new URLSearchParams(location.search).get("start");
 if (start) void openNewGame({ mode: "computer", start });

@@ -4,9 +4,10 @@ import { api, reason } from "../api.js";
 import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
 import { checkedValue, field, segments, select } from "../fields.js";
-import { keepInvite, keepSeats } from "../seats.js";
+import { hasPlayed, keepInvite, keepSeats } from "../seats.js";
 import { settings } from "../settings.js";
 import { loadChoices, rememberChoice, remembered } from "./choices.js";
+import { HandicapField } from "./handicap-field.js";
 
 /** @import { SeatWanted, SideLetter as Side } from "../wire.js" */
 /** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
@@ -19,6 +20,7 @@ const MODES = {
   watch: "Watch two bots",
 };
 const SIDES = { g: "Gold", s: "Silver", either: "Random" };
+const NO_ENGINE = "No engine: no analysis of this game here until it is over";
 const CUSTOM = "custom";
 // What the server takes.
 const NAME_CHARS = 40;
@@ -39,7 +41,7 @@ class NewGameDialog {
   constructor(choices, mode, start) {
     const { players, controls } = choices;
     this.modes = segments("Play", "mode", MODES, mode, () => this.#refresh());
-    this.opponent = select(players, remembered("opponent", "gajah:level=3"));
+    this.opponent = select(players, remembered("opponent", hasPlayed() ? "gajah:level=3" : "gajah:level=1"));
     this.goldBot = select(players, remembered("gold", "gajah:level=3"));
     this.silverBot = select(players, remembered("silver", "minimax:depth=1"));
     this.sides = segments("You play", "side", SIDES, remembered("side", "g"), () => {});
@@ -51,7 +53,8 @@ class NewGameDialog {
       remembered("control", ""),
     );
     this.customControl = textInput(remembered("custom", CONTROL_EXAMPLE), CONTROL_EXAMPLE);
-    this.handicap = { g: handicapInput("Gold"), s: handicapInput("Silver") };
+    this.handicap = { g: new HandicapField("g"), s: new HandicapField("s") };
+    this.noEngine = el("input", { type: "checkbox" });
     this.start = textInput(start, "g [ ... ], empty for a new game");
     this.error = el("p", { class: "form-error", role: "alert" });
     this.submit = el("button", { type: "submit", class: "button primary", form: "new-game" }, "Start the game");
@@ -61,6 +64,7 @@ class NewGameDialog {
       bots: el("div", { class: "pair" }, field("Gold", this.goldBot), field("Silver", this.silverBot)),
       name: field("Your name", this.name),
       names: el("div", { class: "pair" }, field("Gold's name", this.goldName), field("Silver's name", this.silverName)),
+      noEngine: el("label", { class: "check" }, this.noEngine, NO_ENGINE),
       custom: field("Time control", this.customControl, el("p", { class: "hint" }, CONTROL_HELP)),
     };
     this.#open(start !== "");
@@ -78,13 +82,8 @@ class NewGameDialog {
       el(
         "div",
         { class: "stack" },
-        el(
-          "div",
-          { class: "pair" },
-          field("Gold plays without", this.handicap.g),
-          field("Silver plays without", this.handicap.s),
-        ),
-        el("p", { class: "hint" }, "Letters of the pieces left out, for example M or HR."),
+        el("div", { class: "pair" }, this.handicap.g.root, this.handicap.s.root),
+        el("p", { class: "hint" }, "Tap the pieces left out, or type their letters, for example M or HR."),
         field("Start position", this.start),
       ),
     );
@@ -106,10 +105,11 @@ class NewGameDialog {
       this.fields.names,
       field("Clock", this.control),
       this.fields.custom,
+      this.fields.noEngine,
       more,
     );
     // The foot is always in view, however far the form is scrolled.
-    openDialog({ title: "New game", wide: true }, [form], [this.error, this.submit]);
+    openDialog({ title: "New game", look: "wide" }, [form], [this.error, this.submit]);
   }
 
   get #mode() {
@@ -124,6 +124,7 @@ class NewGameDialog {
     this.sides.hidden = mode === "screen" || mode === "watch";
     fields.name.hidden = mode !== "friend" && mode !== "computer";
     fields.names.hidden = mode !== "screen";
+    fields.noEngine.hidden = mode !== "friend";
     fields.custom.hidden = this.control.value !== CUSTOM;
     this.about.textContent = this.opponent.selectedOptions[0]?.dataset.about ?? "";
     this.error.textContent = "";
@@ -158,13 +159,14 @@ class NewGameDialog {
     const own = this.#ownSide();
     const { g: gold, s: silver } = this.#seats(own);
     const control = this.control.value === CUSTOM ? this.customControl.value.trim() : this.control.value;
-    const handicap = { g: this.handicap.g.value.trim(), s: this.handicap.s.value.trim() };
+    const handicap = { g: this.handicap.g.value, s: this.handicap.s.value };
     const body = {
       gold,
       silver,
       control: control || null,
       start: this.start.value.trim() || null,
       handicap: handicap.g || handicap.s ? handicap : null,
+      no_engine: this.#mode === "friend" && this.noEngine.checked,
     };
     return { own, body };
   }
@@ -223,12 +225,4 @@ function pair(own, mine, other) {
 /** @param {string} value @param {string} placeholder @param {number} [most]  characters */
 function textInput(value, placeholder, most = 120) {
   return el("input", { type: "text", maxlength: most, placeholder, autocomplete: "off", value });
-}
-
-/** @param {string} name */
-function handicapInput(name) {
-  const input = textInput("", "nothing");
-  input.setAttribute("pattern", "[EMHDCRemhdcr]*");
-  input.title = `Letters of the pieces that ${name} leaves out: E M H D C R, for example M or HR`;
-  return input;
 }

@@ -6,7 +6,8 @@ import { EntryBar } from "../board/entry-bar.js";
 import { PositionSource } from "../board/position-source.js";
 import { stepDuration } from "../settings.js";
 
-/** @import { AttemptAnswer, Board, PuzzleShape as Puzzle } from "../wire.js" */
+/** @import { AttemptAnswer, Board, Counted, Hint, PuzzleShape as Puzzle } from "../wire.js" */
+/** @typedef {`/puzzles/${string}`} Address */
 
 // A turn that is shown stays this long before the next one comes.
 const PAUSE_MS = 700;
@@ -20,6 +21,9 @@ export class Solver {
     this.judged = judged;
     /** @type {Puzzle | null} */
     this.puzzle = null;
+    /** Where answers go. @type {Address} */
+    this.address = "/puzzles/run";
+    this.isJudging = false;
     /** The turns so far, the opponent's included. @type {string[]} */
     this.turns = [];
     this.view = new BoardView(boardElement, { label: "Puzzle board" });
@@ -36,11 +40,19 @@ export class Solver {
     if (!value) this.bar.say("");
   }
 
-  /** @param {Puzzle} puzzle */
-  async open(puzzle) {
+  /** @param {Puzzle} puzzle @param {Address} address  where answers go */
+  async open(puzzle, address) {
     this.puzzle = puzzle;
+    this.address = address;
     this.view.orientation = puzzle.position.startsWith("s") ? "silver" : "gold";
     await this.restart();
+  }
+
+  /** Takes no more answers. */
+  freeze() {
+    this.showing += 1;
+    this.#enabled = false;
+    this.view.highlight([]);
   }
 
   async restart() {
@@ -70,14 +82,17 @@ export class Solver {
     const turn = board.turn;
     const turns = [...this.turns, turn];
     this.#enabled = false;
+    this.isJudging = true;
     const call = this.showing;
     try {
-      const attempt = await api.post(`/puzzles/${this.puzzle.id}/try`, { turns });
+      const attempt = await api.post(`${this.address}/try`, { turns });
       if (call !== this.showing) return;
       await this.#answer(attempt, turns);
     } catch (error) {
       if (call === this.showing) this.#enabled = true;
       throw error;
+    } finally {
+      this.isJudging = false;
     }
   }
 
@@ -98,21 +113,25 @@ export class Solver {
 
   /**
    * Marks the piece that a right answer begins with.
-   * @returns {Promise<string | null>} the hint as a sentence; null: the board shows something else by now
+   * @returns {Promise<Hint | null>} null: the board shows something else by now
    */
   async hint() {
     const call = this.showing;
-    const { square, text } = await api.get(`/puzzles/${this.puzzle?.id}/hint`);
+    const hint = await api.post(`/puzzles/${this.puzzle?.id}/hint`, {});
     if (call !== this.showing) return null;
-    this.view.highlight([{ square, style: "hint" }]);
-    return text;
+    this.view.highlight([{ square: hint.square, style: "hint" }]);
+    return hint;
   }
 
-  /** Plays a right answer on the board, turn by turn. */
-  async showSolution() {
+  /**
+   * Plays a right answer on the board, turn by turn.
+   * @param {(counted: Counted | null) => void} [told]  what it counted for
+   */
+  async showSolution(told) {
     const asked = this.showing;
-    const { turns } = await api.get(`/puzzles/${this.puzzle?.id}/solution`);
+    const { turns, counted } = await api.post(`/puzzles/${this.puzzle?.id}/solution`, {});
     if (asked !== this.showing) return; // the board shows something else by now
+    told?.(counted);
     const call = ++this.showing;
     this.#enabled = false;
     this.view.highlight([]);

@@ -1,10 +1,10 @@
 /** The line that was played: which pieces stood where after each turn. */
 
-import { applySteps, captures, parseSteps } from "../board/steps.js";
-import { placements, readPosition } from "../placements.js";
+import { applySteps, captures, parseSteps } from "./board/steps.js";
+import { placements, readPosition } from "./placements.js";
 
-/** @import { NodeShape as TreeNode } from "../wire.js" */
-/** @typedef {{ node: TreeNode, pieces: import("../placements.js").Pieces, captured: string[] }} Moment */
+/** @import { NodeShape as TreeNode } from "./wire.js" */
+/** @typedef {{ node: TreeNode, pieces: import("./placements.js").Pieces, captured: string[] }} Moment */
 
 /**
  * @param {TreeNode[]} line @param {string | null} start

@@ -1,0 +1,69 @@
+#include "players/player.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "game/setups.h"
+#include "network/setup.h"
+
+namespace gajah {
+
+namespace {
+
+// A turn played at a glance is not searched: nothing is kept.
+constexpr std::size_t kGlanceHashMb = 1;
+
+const Level& find_level(int number) {
+    if (number < 1 || number > static_cast<int>(levels().size()))
+        throw std::invalid_argument("levels are 1 to " + std::to_string(levels().size()) +
+                                    ", found " + std::to_string(number));
+    return levels()[static_cast<std::size_t>(number) - 1];
+}
+
+NetworkEngineSettings settings_with(float temperature) {
+    NetworkEngineSettings settings;
+    settings.batch = kProcessorBatch;
+    settings.temperature = temperature;
+    return settings;
+}
+
+}  // namespace
+
+LevelPlayer::LevelPlayer(int level, std::uint64_t seed, const MakeEvaluator& make,
+                         std::size_t hash_mb, int threads)
+    : level_(find_level(level)),
+      chance_(seed),
+      engine_(hash_mb, threads, make, settings_with(0.0F)),
+      thinking_(&engine_) {
+    engine_.seed(chance_.draw_seed());
+    if (level_.lapses <= 0.0) return;
+    glance_ = std::make_unique<NetworkEngine>(kGlanceHashMb, 1, make,
+                                              settings_with(kCarelessTemperature));
+    glance_->seed(chance_.draw_seed());
+}
+
+Setup LevelPlayer::set_up(const Game& game, double hard_s) {
+    const Position& position = game.position();
+    const std::uint64_t seed = chance_.draw_seed();
+    if (!game.handicap().empty() || why_no_setup(position)) {
+        Random chance(seed);
+        return choose_setup(position, game.handicap(), &chance);
+    }
+    return engine_.set_up(position, {kSetupSimulations, level_.setup_temperature(), seed, hard_s});
+}
+
+void LevelPlayer::begin(const Game& game, SearchLimits limits) {
+    const bool slips = chance_.slips(level_);
+    thinking_ = slips ? glance_.get() : &engine_;
+    if (slips)
+        limits = SearchLimits{.nodes = 0};
+    else
+        limits.nodes = std::min(limits.nodes, level_.nodes.value_or(limits.nodes));
+    thinking_->begin(game.position(), game.keys(), limits);
+}
+
+bool LevelPlayer::run(double seconds, const SearchProgress& progress, const Stop& stop) {
+    return thinking_->run(seconds, progress, stop);
+}
+
+}  // namespace gajah

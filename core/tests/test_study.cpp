@@ -1,0 +1,160 @@
+// What players learn from, in drawn positions: tests/analysis has the real games.
+#include <string>
+
+#include "check.h"
+#include "positions.h"
+#include "rules/goal.h"
+#include "rules/turns.h"
+#include "study/coach.h"
+#include "study/proofs.h"
+#include "study/puzzles.h"
+#include "study/stances.h"
+#include "study/threats.h"
+
+using namespace gajah;
+using namespace gajah::testing;
+
+namespace {
+
+// By material alone.
+const FixedSearch kSearch{Weights(), StepWeights()};
+
+std::string facts_of(const Position& position, std::string_view turn) {
+    std::string told;
+    for (const TurnFact& fact : explain_turn(position, play(position, turn)))
+        told += std::string(word(fact.kind)) + ": " + fact.text + "\n";
+    return told;
+}
+
+std::string judged(const Puzzle& puzzle, std::string_view turn) {
+    const Judgement found = judge(kSearch, puzzle, {{turn}}).judgement;
+    return std::string(word(found.outcome)) + ": " + found.text;
+}
+
+std::string refused(const Puzzle& puzzle, std::vector<std::string_view> turns) {
+    try {
+        judge(kSearch, puzzle, turns);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST(a_piece_is_followed_to_the_trap_where_it_is_lost) {
+    const Position position = gold("Ed3 hd4 Ra1 rh8");
+    const Followed followed(play(position, "hd4w Ed3n hc4s hc3x Ed4w").turn);
+    CHECK_EQUAL(followed.losses().size(), 1U);
+    CHECK_EQUAL(name(followed.losses()[0].square), "d4");
+    CHECK_EQUAL(name(followed.origin(parse_square("c4"))), "d3");
+    CHECK_EQUAL(name(followed.origin(parse_square("a1"))), "a1");
+}
+
+TEST(threats_are_what_some_turn_captures) {
+    Random random(11);
+    for (int i = 0; i < 20 * effort(); ++i) {
+        const Position position = random_crowd(random);
+        Bits captured = 0;
+        for (const Turn& turn : list_turns(position))
+            for (const CaptureThreat& capture : captures_of(position.side(), turn))
+                if (capture.pays()) captured |= capture.square.bit();
+        if (!CHECK_EQUAL(squares_of(capture_threats(position)), captured)) return;
+    }
+}
+
+TEST(a_turn_is_told_in_order_of_importance) {
+    CHECK_EQUAL(facts_of(gold("Eb2 hb4 Ra1 rh8 eg7"), "Eb2n"),
+                "threatens_capture: Threatens to capture the horse on b4.\n"
+                "hostage: Holds the horse on b4 hostage near the trap on c3.\n"
+                "freezes: Freezes the horse on b4.\n");
+    CHECK_EQUAL(facts_of(gold("Ra1 Ec8 rc7 ee1"), "rc7s rc6x Ec8s"),
+                "wins: Wins the game: silver has no rabbit left.\n"
+                "capture: Captures the rabbit on c6.\n");
+}
+
+TEST(proofs_agree_with_playing_every_turn) {
+    Random random(12);
+    for (int i = 0; i < 10 * effort(); ++i) {
+        const Position position = random_position(random, 8);
+        std::size_t wins = 0;
+        std::size_t defences = 0;
+        for (const Turn& turn : list_turns(position)) {
+            const Position left = position.play(turn).position;
+            wins += has_won(position.side(), left);
+            defences += !has_won(left.side(), left) && !threatened_goal(passed(left));
+        }
+        CHECK_EQUAL(winning_turns(position).size(), wins);
+        CHECK(find_defence(position).has_value() == !defending_turns(position).empty());
+        if (!position.verdict()) CHECK_EQUAL(defending_turns(position).size(), defences);
+    }
+}
+
+TEST(a_goal_that_is_left_is_warned_of) {
+    const Position position = gold("ra4 Cc2 Ed6 Rh1 rh8");
+    const auto warning = warn(kSearch, position, play(position, "Ed6n"));
+    if (!CHECK(warning.has_value())) return;
+    CHECK_EQUAL(warning->text, "This lets silver reach the goal on a1 next turn.");
+    CHECK_EQUAL(format(warning->reply), "ra4s ra3s ra2s");
+    CHECK(!warn(kSearch, position, play(position, "Cc2w")));
+}
+
+TEST(a_piece_that_is_left_in_danger_is_warned_of) {
+    const Position position = gold("Hb3 Cc2 eb5 Ra1 Rh1 Eh3 rh8 rg8");
+    const auto warning = warn(kSearch, position, play(position, "Cc2e Eh3n"));
+    if (!CHECK(warning.has_value())) return;
+    CHECK_EQUAL(warning->text, "This lets silver capture your horse on b3 next turn.");
+    CHECK(!play(position, "Cc2e Eh3n").position.play(warning->reply).refusal);
+}
+
+TEST(a_hint_says_where_to_look_and_who_moves) {
+    const Position position = gold("Ra7 rh8 ee5");
+    const TurnHint hint = hint_at(position, play(position, "Ra7n"));
+    CHECK_EQUAL(hint.look.text, "You can reach the goal in this turn.");
+    CHECK_EQUAL(hint.look.squares.size(), 4U);
+    CHECK_EQUAL(hint.piece.text, "Your rabbit on a7 moves first.");
+}
+
+TEST(answers_to_puzzles_are_judged) {
+    const Puzzle goal{gold("Ra7 rh8 ee5"), PuzzleTheme::Goal, parse_turn("Ra7n")};
+    CHECK_EQUAL(judged(goal, "Ra7n"), "solved: Goal! The game is won.");
+    CHECK_EQUAL(judged(goal, "Ra7e"),
+                "wrong: The game is not won yet: a rabbit can reach the goal.");
+    const Puzzle horse{gold("Ee3 hd3 Me6 rd6 Ra2 rh8 eg8"), PuzzleTheme::Capture,
+                       parse_turn("hd3w hc3x Ee3w"), 100};
+    CHECK_EQUAL(judged(horse, "hd3w hc3x Ee3w"), "solved: Well caught.");
+    CHECK_EQUAL(judged(horse, "rd6w rc6x Me6w"), "wrong: There is a more valuable capture.");
+    CHECK_EQUAL(judged(horse, "Ra2n"), "wrong: This captures nothing.");
+}
+
+TEST(a_goal_in_two_is_answered_and_finished) {
+    const Puzzle puzzle{gold("Ra3 Rh1 Eb4 rh8 eg8"), PuzzleTheme::GoalInTwo, parse_turn("Ra3n")};
+    const auto whole = solve(puzzle);
+    CHECK_EQUAL(whole.size(), 3U);
+    std::vector<std::string> texts;
+    for (const Turn& turn : whole) texts.push_back(format(turn));
+    CHECK(judge(kSearch, puzzle, {{texts[0]}}).judgement.reply == whole[1]);
+    const std::string_view answer[] = {texts[0], texts[1], texts[2]};
+    CHECK(judge(kSearch, puzzle, answer).judgement.outcome == Outcome::Solved);
+}
+
+TEST(a_stubborn_reply_does_not_put_the_rabbit_on_its_goal) {
+    // Of silver's 759 replies, those found last pull the rabbit on e7 to e8.
+    const Position position =
+        parse_position("s [    c  r    R rRrE    D m eD   RRH          C     C      RR     ]");
+    const Position left = position.play(stubborn_reply(position)).position;
+    CHECK(!left.verdict());
+    CHECK(find_goal(left).has_value());
+}
+
+TEST(answers_that_are_none_are_refused) {
+    const Puzzle puzzle{gold("Ra7 rh8 ee5"), PuzzleTheme::Goal, parse_turn("Ra7n")};
+    CHECK_EQUAL(refused(puzzle, {}), "an answer has at least one turn");
+    CHECK_EQUAL(refused(puzzle, {"Ra7n", "nonsense"}),
+                "the puzzle is over: the answer has too many turns");
+    CHECK_EQUAL(refused(puzzle, {"nonsense"}), "expected a step like Ed2n, found 'nonsense'");
+    const std::string_view illegal[] = {"Ra7s"};
+    CHECK(judge(kSearch, puzzle, illegal).refusal->rule == Rule::RabbitBackward);
+}
+
+int main() { return gajah::testing::run_all(); }

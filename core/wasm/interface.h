@@ -1,0 +1,72 @@
+// Core for a page: a flat C interface over positions, games, levels and analysis.
+//
+// Texts go in as UTF-8 that ends with a zero. Answers come out as JSON, in memory of this module
+// that is overwritten by the next call: {"error": {"code", "text"}} where something is refused, as
+// the server says it (docs/web-protocol.md), or what the function says.
+//
+// Most functions are about a place: where a game starts, the turns since, the steps of the turn
+// under way. gajah_place sets it; it stays until the next gajah_place.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __EMSCRIPTEN__
+#define GAJAH_API __attribute__((used, visibility("default")))
+#else
+#define GAJAH_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Memory for what is passed in.
+GAJAH_API void* gajah_allocate(size_t bytes);
+GAJAH_API void gajah_free(void* memory);
+
+// The network that ships, or another: {"kernel"}. `kernel` may be empty.
+GAJAH_API const char* gajah_load(const uint8_t* file, size_t bytes, const char* kernel);
+
+// `position` may be empty (an empty board, both sides set up), `handicap` too (the letters of the
+// pieces left out); `turns` are lines, `steps` are words. Answers with the place's board, what the
+// server sends as Board, and besides it "label", "result" (or null) and "needs_setup".
+GAJAH_API const char* gajah_place(const char* position, const char* handicap, const char* turns,
+                                  const char* steps);
+// Plays the turn that was drafted, or a setup or turn as text: {"turn"} and a board as above. The
+// place has that turn more and no steps.
+GAJAH_API const char* gajah_play(const char* turn);
+// Ways to bring a piece from a square elsewhere: {"routes"}, the server's Route.
+GAJAH_API const char* gajah_routes(const char* square);
+// Distinct turns that may be played now, what is left of them after a draft: {"count", "turns"},
+// no more turns than `most`.
+GAJAH_API const char* gajah_turns(int most);
+// A shortest turn that wins by goal now: {"goal"}, or null.
+GAJAH_API const char* gajah_goal(void);
+// What is wrong with a position to play from, in sentences: {"problems"}.
+GAJAH_API const char* gajah_problems(const char* position);
+// The named setups of the side to move: {"setups": [{"name", "setup"}]}.
+GAJAH_API const char* gajah_setups(void);
+// {"levels": [{"number", "lapses", "nodes"}]}.
+GAJAH_API const char* gajah_levels(void);
+
+// A player of a level, for one side of one game: {"player"}, its number. The same seed plays the
+// same turns, up to level 8 on every machine.
+GAJAH_API const char* gajah_new_player(int level, uint32_t seed, int hash_mb, int threads);
+GAJAH_API void gajah_end_player(int player);
+// Thinking, by a player or (player 0) as an analysis of several lines. It happens in slices, so
+// that the page can ask for something else in between: begin, then gajah_think until it is done.
+// A limit that is not above 0 is none.
+GAJAH_API const char* gajah_begin(int player, double soft_s, double hard_s, double nodes, int lines,
+                                  int hash_mb, int threads);
+// For about so long: {"done", "depth", "nodes", "seconds", "lines"}. A player's answer has "turn"
+// as well once it is done, a setup too. `stop` asks for the answer now.
+GAJAH_API const char* gajah_think(double seconds, int stop);
+
+// What the network says about the place: its logits as floats, then the value; a null pointer
+// without a network. `count` evaluations, for measuring.
+GAJAH_API const float* gajah_evaluate(int count);
+
+#ifdef __cplusplus
+}
+#endif

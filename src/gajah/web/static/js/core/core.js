@@ -1,0 +1,242 @@
+/**
+ * The rules and the engine in this page: core as WebAssembly (core/wasm/interface.h), for a worker or for Node.js.
+ *
+ *     const core = await Core.start(await fetch("/static/wasm/gajah.wasm"));
+ *     core.load(networkBytes);
+ *     core.place({ turns: [...], steps: ["Ed2n"] });  // a board, or a Refusal
+ */
+
+import { Refusal } from "../api.js";
+
+/** @typedef {import("../wire.js").Place} Place */
+/** @typedef {import("../wire.js").Board} Board */
+/** @typedef {import("../wire.js").Route} Route */
+/** @typedef {import("../wire.js").LineShape} LineShape */
+/** @typedef {{winner: "g" | "s", reason: "g" | "e" | "m", text: string}} CoreResult */
+/** @typedef {Board & {label: string, needs_setup: boolean, result: CoreResult | null}} CoreBoard */
+/** @typedef {{softS?: number, hardS?: number, nodes?: number}} CoreLimits  none: until it is stopped */
+/** @typedef {{done: boolean, depth: number, nodes: number, seconds: number, lines: LineShape[], turn?: string}} Thought */
+/** @typedef {{memory: WebAssembly.Memory} & Record<string, (...args: number[]) => number>} Exports */
+
+// Numbers of WebAssembly's system interface.
+const REALTIME = 0;
+const SUCCESS = 0;
+
+/** What a search remembers, unless it is said; a page has 256 MB in all. */
+const HASH_MB = 96;
+
+/** Actions that the network knows: 64 squares and four directions, and ending the turn. */
+const ACTIONS = 257;
+
+export class Core {
+  /** @type {Exports} */ #exports;
+  #encoder = new TextEncoder();
+  #decoder = new TextDecoder();
+
+  /** @param {WebAssembly.Instance} instance */
+  constructor(instance) {
+    this.#exports = /** @type {any} */ (instance.exports);
+  }
+
+  /**
+   * Compile and start it. A Response is compiled while it arrives.
+   * @param {Response | BufferSource | WebAssembly.Module} source
+   */
+  static async start(source) {
+    /** @type {WebAssembly.Instance} */ let instance;
+    const memory = () => /** @type {WebAssembly.Memory} */ (instance.exports.memory).buffer;
+    const imports = {
+      env: { emscripten_notify_memory_growth: () => {} },
+      wasi_snapshot_preview1: {
+        /** @type {(clock: number, precision: bigint, to: number) => number} */
+        clock_time_get: (clock, _, to) => {
+          const ms = clock === REALTIME ? Date.now() : performance.now();
+          new DataView(memory()).setBigUint64(to, BigInt(Math.round(ms * 1e6)), true);
+          return SUCCESS;
+        },
+        /** @type {(code: number) => void} */
+        proc_exit: (code) => {
+          throw new Error(`core ended with ${code}`);
+        },
+      },
+    };
+    if (source instanceof WebAssembly.Module) {
+      instance = await WebAssembly.instantiate(source, imports);
+    } else {
+      const streams = typeof Response !== "undefined" && source instanceof Response;
+      const made = streams
+        ? await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports)
+        : await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports);
+      instance = made.instance;
+    }
+    /** @type {() => void} */ (instance.exports._initialize)();
+    return new Core(instance);
+  }
+
+  /**
+   * Give it its network (gajah.net); all players are gone.
+   * @param {Uint8Array} network
+   * @param {string} [kernel]  one of its ways to compute, all with the same result
+   * @returns {string} the kernel's name
+   */
+  load(network, kernel = "") {
+    const at = this.#allocate(network);
+    try {
+      return this.#ask("gajah_load", at, network.length, kernel).kernel;
+    } finally {
+      this.#exports.gajah_free(at);
+    }
+  }
+
+  /**
+   * Go to a place, which most other questions are about; a Refusal says what is wrong with it.
+   * @param {Place} place
+   * @returns {CoreBoard}
+   */
+  place({ position, handicap, turns = [], steps = [] }) {
+    const missing = `${handicap?.g?.toUpperCase() ?? ""}${handicap?.s?.toLowerCase() ?? ""}`;
+    return this.#ask("gajah_place", position ?? "", missing, turns.join("\n"), steps.join(" ")).board;
+  }
+
+  /**
+   * Play the turn that was drafted, or a setup or turn as text.
+   * @param {string} [turn]
+   * @returns {{turn: string, board: CoreBoard}}
+   */
+  play(turn = "") {
+    return this.#ask("gajah_play", turn);
+  }
+
+  /** @param {string} square @returns {Route[]} ways to bring the piece there elsewhere */
+  routes(square) {
+    return this.#ask("gajah_routes", square).routes;
+  }
+
+  /** @param {number} [most] @returns {{count: number, turns: string[]}} the turns that may be played now */
+  turns(most = 100_000) {
+    return this.#ask("gajah_turns", most);
+  }
+
+  /** @returns {string | null} a shortest turn that wins by goal now */
+  goal() {
+    return this.#ask("gajah_goal").goal;
+  }
+
+  /** @param {string} position @returns {string[]} what is wrong with a position to play from */
+  problems(position) {
+    return this.#ask("gajah_problems", position).problems;
+  }
+
+  /** @returns {{name: string, setup: string}[]} the named setups of the side to move */
+  setups() {
+    return this.#ask("gajah_setups").setups;
+  }
+
+  /** @returns {{number: number, lapses: number, nodes: number | null}[]} */
+  levels() {
+    return this.#ask("gajah_levels").levels;
+  }
+
+  /**
+   * A player of a level, for one side of one game.
+   * @param {number} level
+   * @param {{seed?: number, hashMb?: number, threads?: number}} [options]  the same seed plays the same turns
+   */
+  newPlayer(level, { seed, hashMb = level > 8 ? HASH_MB : 16, threads = 1 } = {}) {
+    const chance = seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    return new Player(this, this.#ask("gajah_new_player", level, chance, hashMb, threads).player);
+  }
+
+  /** @param {number} player */
+  endPlayer(player) {
+    this.#exports.gajah_end_player(player);
+  }
+
+  /**
+   * Begin to think about the place, as a player or (0) as an analysis.
+   * @param {number} player
+   * @param {CoreLimits & {lines?: number, hashMb?: number, threads?: number}} limits
+   */
+  begin(player, { softS = 0, hardS = 0, nodes = 0, lines = 1, hashMb = HASH_MB, threads = 1 }) {
+    this.#ask("gajah_begin", player, softS, hardS, nodes, lines, hashMb, threads);
+  }
+
+  /**
+   * Think on for about so long, or answer now.
+   * @param {number} seconds
+   * @param {boolean} [stop]
+   * @returns {Thought}
+   */
+  think(seconds, stop = false) {
+    return this.#ask("gajah_think", seconds, stop ? 1 : 0);
+  }
+
+  /**
+   * The network's opinion of the place.
+   * @param {number} [count]  evaluations, for measuring
+   * @returns {{logits: Float32Array, value: number}}
+   */
+  evaluate(count = 1) {
+    const at = this.#exports.gajah_evaluate(count);
+    if (!at) throw new Error("the network has not been loaded");
+    const numbers = new Float32Array(this.#exports.memory.buffer, at, ACTIONS + 1).slice();
+    return { logits: numbers.subarray(0, ACTIONS), value: numbers[ACTIONS] };
+  }
+
+  /** Bytes of memory in use, which never become fewer. */
+  get bytes() {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** @param {string} name @param {(string | number)[]} args @returns {any} */
+  #ask(name, ...args) {
+    const texts = args.map((arg) => (typeof arg === "string" ? this.#allocate(this.#encoder.encode(`${arg}\0`)) : 0));
+    try {
+      const at = this.#exports[name](...args.map((arg, i) => (typeof arg === "string" ? texts[i] : arg)));
+      const answer = JSON.parse(this.#textAt(at));
+      if (answer.error) throw new Refusal(answer.error.code, answer.error.text);
+      return answer;
+    } finally {
+      for (const text of texts) if (text) this.#exports.gajah_free(text);
+    }
+  }
+
+  /** @param {Uint8Array} bytes */
+  #allocate(bytes) {
+    const at = this.#exports.gajah_allocate(bytes.length);
+    if (!at) throw new Refusal("no_memory", "There is not enough memory.");
+    new Uint8Array(this.#exports.memory.buffer).set(bytes, at);
+    return at;
+  }
+
+  /** @param {number} at */
+  #textAt(at) {
+    const bytes = new Uint8Array(this.#exports.memory.buffer);
+    return this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+}
+
+/** One of the engine's levels at one side of a game. */
+class Player {
+  #core;
+  #number;
+
+  /** @param {Core} core @param {number} number */
+  constructor(core, number) {
+    this.#core = core;
+    this.#number = number;
+  }
+
+  /**
+   * Begin to choose a setup or turn at the core's place; `core.think` goes on, until it is done.
+   * @param {CoreLimits} limits
+   */
+  begin(limits = {}) {
+    this.#core.begin(this.#number, limits);
+  }
+
+  /** Give back its memory. */
+  end() {
+    this.#core.endPlayer(this.#number);
+  }
+}

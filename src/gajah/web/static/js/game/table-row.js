@@ -1,0 +1,35 @@
+/** What is agreed and said at the table, beside board and turns. */
+
+import { el, find } from "../dom.js";
+import { BotPace } from "./bot-pace.js";
+import { Phrases } from "./phrases.js";
+import { Planner } from "./planner.js";
+import { TurnNotice } from "./turn-notice.js";
+
+/** @import { LiveGame } from "./game-state.js" */
+
+const NO_ENGINE = "This server does not analyse this game until it is over.";
+
+export class TableRow {
+  /** @param {HTMLElement} root @param {import("../socket.js").GameSocket} socket @param {() => void} onPlan */
+  constructor(root, socket, onPlan) {
+    this.root = root;
+    this.noEngine = el("p", { class: "table-note", title: NO_ENGINE }, "No engine");
+    this.planner = new Planner(find("#plan"), socket, onPlan);
+    this.pace = new BotPace(socket);
+    this.notice = new TurnNotice();
+    this.phrases = new Phrases(socket);
+    root.replaceChildren(this.noEngine, this.pace.root, this.planner.button, this.phrases.menu, this.phrases.said);
+  }
+
+  /** @param {LiveGame} live */
+  show(live) {
+    const { game } = live;
+    this.phrases.show(live);
+    this.notice.show(live);
+    this.planner.show(live);
+    this.pace.show(live);
+    this.noEngine.hidden = !game.no_engine || game.state === "over";
+    this.root.hidden = [...this.root.children].every((child) => child instanceof HTMLElement && child.hidden);
+  }
+}

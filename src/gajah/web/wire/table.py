@@ -1,0 +1,68 @@
+"""What happens at a table beside the turns: phrases, turns planned ahead, the pace of bots."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gajah.web.wire.envelopes import FromPage, FromServer
+from gajah.web.wire.shapes import MOST_STEPS, Shape, SideLetter, StepText, TurnText
+
+PhraseName = Literal[
+    "hello", "good_luck", "well_played", "one_moment", "sorry", "thank_you", "good_game"
+]
+
+
+class SayPhrase(FromPage):
+    """One of a few phrases for the opponent."""
+
+    type: Literal["phrase"]
+    phrase: PhraseName
+
+
+class PhraseSaid(FromServer):
+    """What a player has said; only the players hear it."""
+
+    type: Literal["phrase"] = "phrase"
+    by: SideLetter
+    phrase: PhraseName
+
+
+class TurnPlan(Shape):
+    """A turn for when the opponent has played: any turn, or the one that is expected."""
+
+    expected: TurnText | None = None
+    steps: Annotated[list[StepText], Field(min_length=1, max_length=MOST_STEPS)]
+    #: Only for a turn that is expected; otherwise the steps become the draft.
+    at_once: bool = False
+
+
+class SetPlan(FromPage):
+    """The turn planned while the opponent plays, or none."""
+
+    type: Literal["plan"]
+    plan: TurnPlan | None
+
+
+class PlanShown(FromServer):
+    """The plan that is kept; ``text`` says what became of the one before."""
+
+    type: Literal["plan"] = "plan"
+    plan: TurnPlan | None
+    text: str = ""
+
+
+class SetPace(FromPage):
+    """How a game between two programs goes on; without ``turn_s`` in the server's usual pace."""
+
+    type: Literal["pace"]
+    paused: bool
+    #: How long each turn is shown at least.
+    turn_s: Annotated[float, Field(ge=0, le=60)] | None = None
+
+
+class PlayOne(FromPage):
+    """One more turn of a game that is paused."""
+
+    type: Literal["play_one"]

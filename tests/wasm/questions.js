@@ -1,0 +1,80 @@
+/** Questions to core in WebAssembly, for Node.js and for a page. */
+
+import { Core } from "../../src/gajah/web/static/js/core/core.js";
+
+/** How long the engine thinks before it looks elsewhere, where it thinks in slices. */
+const SLICE_S = 0.004;
+
+/** The answer, or the refusal's code and text. @param {() => unknown} ask */
+function tried(ask) {
+  try {
+    return ask();
+  } catch (error) {
+    return { code: error.code, text: error.message };
+  }
+}
+
+/** @param {Core} core */
+function thinkOn(core) {
+  let thought = core.think(SLICE_S);
+  while (!thought.done) thought = core.think(SLICE_S);
+  return thought;
+}
+
+/** A game between two players of a level. @param {Core} core */
+function playGame(core, { level, seeds, turns }) {
+  const players = seeds.map((seed) => core.newPlayer(level, { seed }));
+  const played = [];
+  let board = core.place({});
+  while (played.length < turns && !board.result) {
+    players[played.length % 2].begin();
+    const chosen = core.play(thinkOn(core).turn);
+    played.push(chosen.turn);
+    board = chosen.board;
+  }
+  for (const player of players) player.end();
+  return { turns: played, result: board.result?.text ?? null };
+}
+
+/** @type {Record<string, (core: Core, question: any) => unknown>} each about the place that core is at */
+const ANSWERS = {
+  board: (core, { place }) => core.place(place),
+  routes: (core, { square }) => core.routes(square),
+  turns: (core) => core.turns(5),
+  goal: (core) => core.goal(),
+  problems: (core, { position }) => core.problems(position),
+  setups: (core) => core.setups(),
+  opinion: (core) => {
+    const { logits, value } = core.evaluate();
+    return [...logits, value];
+  },
+  search: (core, { nodes, lines }) => {
+    core.begin(0, { nodes, lines });
+    const { seconds: _, ...found } = thinkOn(core);
+    return found;
+  },
+  stopped: (core) => {
+    core.begin(0, { lines: 2 });
+    const begun = core.think(SLICE_S);
+    return { begun: begun.done, ended: core.think(60, true) };
+  },
+  game: playGame,
+};
+
+/** @param {Core} core @param {any} question */
+function answer(core, question) {
+  if (question.place) core.place(question.place);
+  return ANSWERS[question.ask](core, question);
+}
+
+/**
+ * @param {Response | BufferSource} wasm
+ * @param {Uint8Array} network
+ * @param {{ask: string}[]} questions
+ */
+export async function answerAll(wasm, network, questions) {
+  const core = await Core.start(wasm);
+  core.load(network);
+  const answers = questions.map((question) => tried(() => answer(core, question)));
+  return { answers, bytes: core.bytes };
+}
