@@ -1,24 +1,8 @@
 /** Requests to the server's HTTP part. */
 
+import { Refusal } from "./refusal.js";
+
 const ROOT = "/api/v1";
-
-/** A request that the server refused (or did not get), with the reason as a sentence. */
-export class Refusal extends Error {
-  /** @param {string} code @param {string} text */
-  constructor(code, text) {
-    super(text);
-    this.name = "Refusal";
-    this.code = code;
-  }
-}
-
-/**
- * The text to show for anything that was thrown.
- * @param {unknown} error
- */
-export function reason(error) {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** @param {Response} response @returns {Promise<Refusal>} */
 async function refusalOf(response) {

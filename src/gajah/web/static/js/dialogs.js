@@ -1,8 +1,8 @@
 /** Short messages, dialogs and questions on top of a page. */
 
-import { reason } from "./api.js";
 import { el, iconButton, makeButton } from "./dom.js";
 import { ICONS } from "./icons.js";
+import { reason } from "./refusal.js";
 
 const TOAST_MS = 4500;
 

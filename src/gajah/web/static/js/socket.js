@@ -1,6 +1,6 @@
 /** A WebSocket that comes back by itself and pairs answers with questions. */
 
-import { Refusal } from "./api.js";
+import { Refusal } from "./refusal.js";
 
 const VERSION = 1;
 const FIRST_WAIT_MS = 250;

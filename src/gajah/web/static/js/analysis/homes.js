@@ -3,7 +3,8 @@
  * in this browser; the server makes the changes in both.
  */
 
-import { api, Refusal } from "../api.js";
+import { api } from "../api.js";
+import { Refusal } from "../refusal.js";
 import { seatToken } from "../seats.js";
 import { recall } from "../storage.js";
 

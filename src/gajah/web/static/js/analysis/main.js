@@ -1,9 +1,9 @@
 /** The analysis page: what is studied, and everything around it. */
 
-import { reason } from "../api.js";
 import { toast, toastError } from "../dialogs.js";
 import { assign, el, find } from "../dom.js";
 import { gameTitle } from "../names.js";
+import { reason } from "../refusal.js";
 import { settings } from "../settings.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";

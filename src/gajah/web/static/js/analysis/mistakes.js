@@ -5,8 +5,8 @@
  * Events: `change` after each step of the lesson, `end` when it is over.
  */
 
-import { reason } from "../api.js";
 import { sideOf } from "../nodes.js";
+import { reason } from "../refusal.js";
 import { judge } from "./engine.js";
 
 /** @import { AnalysisSocket as Socket } from "../socket.js" */

@@ -1,7 +1,7 @@
 /** The board component; README.md beside this file tells how to use it. */
 
-import { Refusal, reason } from "../api.js";
 import { el } from "../dom.js";
+import { Refusal, reason } from "../refusal.js";
 import { settings, stepDuration } from "../settings.js";
 import { play as sound } from "../sounds.js";
 import { Animator } from "./animate.js";

@@ -1,8 +1,8 @@
 /** The bar under a board: steps left, what is pending, undo and play, and typed notation. */
 
-import { reason } from "../api.js";
 import { el, icon, makeButton, setText, wordedButton } from "../dom.js";
 import { ICONS } from "../icons.js";
+import { reason } from "../refusal.js";
 import { settings } from "../settings.js";
 import { capital } from "../text.js";
 import { stepsLeftText } from "./announce.js";

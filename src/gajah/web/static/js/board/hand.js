@@ -1,7 +1,7 @@
 /** The hand over a board: what is picked up, where it may go, and what letting go means. */
 
-import { Refusal } from "../api.js";
 import { kindName, pieceSide } from "../pieces.js";
+import { Refusal } from "../refusal.js";
 import { settings, stepDuration } from "../settings.js";
 import { capital } from "../text.js";
 import { corner, directionTo, distance, neighbour } from "./geometry.js";

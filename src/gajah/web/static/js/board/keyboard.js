@@ -1,6 +1,6 @@
 /** Keys on a board: arrows walk, Enter or Space picks up and puts down, Shift and an arrow steps. */
 
-import { Refusal } from "../api.js";
+import { Refusal } from "../refusal.js";
 import { cellOf, directionTo, squareAt } from "./geometry.js";
 import { pieceAt } from "./state.js";
 

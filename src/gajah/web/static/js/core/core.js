@@ -6,7 +6,7 @@
  *     core.place({ turns: [...], steps: ["Ed2n"] });  // a board, or a Refusal
  */
 
-import { Refusal } from "../api.js";
+import { Refusal } from "../refusal.js";
 
 /** @typedef {import("../wire.js").Place} Place */
 /** @typedef {import("../wire.js").Board} Board */

@@ -1,11 +1,12 @@
 /** The position editor: build any position, have it checked, then play or analyse it. */
 
-import { api, reason } from "../api.js";
+import { api } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { copyText } from "../clipboard.js";
 import { toastError } from "../dialogs.js";
 import { el, find } from "../dom.js";
 import { mirrored, placements, positionText, readPosition, swap } from "../placements.js";
+import { reason } from "../refusal.js";
 import { mountShell } from "../shell.js";
 import { bindBrush } from "./brush.js";
 import { readDiagram } from "./model.js";

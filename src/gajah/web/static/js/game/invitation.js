@@ -1,10 +1,10 @@
 /** The link for an opponent who has not come yet, or how to get one that works. */
 
-import { reason } from "../api.js";
 import { copyText } from "../clipboard.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { LOCAL_ONLY, linksTo } from "../links.js";
+import { reason } from "../refusal.js";
 import { invitePath, invitesOf } from "../seats.js";
 
 /** @import { Links } from "../wire.js" */

@@ -1,6 +1,6 @@
 /** Setting up: a good preset to start from, changed by dragging or clicking two squares. */
 
-import { api, reason } from "../api.js";
+import { api } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { samePieces } from "../board/steps.js";
 import { el, icon, makeButton } from "../dom.js";
@@ -8,6 +8,7 @@ import { field } from "../fields.js";
 import { ICONS } from "../icons.js";
 import { kindNames, sideName } from "../pieces.js";
 import { mirrored, placements, setupText, swap } from "../placements.js";
+import { reason } from "../refusal.js";
 import { deleteSetup, isSaved, renameSetup, savedSetups, saveSetup } from "./saved-setups.js";
 
 /** @import { Placed } from "../board/board.js" */

@@ -1,8 +1,8 @@
 /** One lesson: its text, its board, and the tasks one after the other. */
 
-import { reason } from "../api.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
+import { reason } from "../refusal.js";
 import { play as sound } from "../sounds.js";
 import { SetupTask, TurnTask } from "./tasks.js";
 

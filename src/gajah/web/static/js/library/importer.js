@@ -1,8 +1,9 @@
 /** Bringing games in: pasted, from files, or dropped on the page. */
 
-import { api, reason } from "../api.js";
+import { api } from "../api.js";
 import { openDialog } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
+import { reason } from "../refusal.js";
 
 /** @typedef {import("../wire.js").Imported & { name: string }} Report  of one text or file */
 

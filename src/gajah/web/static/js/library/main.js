@@ -1,9 +1,10 @@
 /** The library: every game that was played here or brought in. */
 
-import { api, reason } from "../api.js";
+import { api } from "../api.js";
 import { confirmDialog, toast, toastError } from "../dialogs.js";
 import { el, find, makeButton } from "../dom.js";
 import { gameTitle } from "../names.js";
+import { reason } from "../refusal.js";
 import { seatToken } from "../seats.js";
 import { mountShell } from "../shell.js";
 import { gameCard } from "./card.js";

@@ -1,9 +1,10 @@
 /** The games that are being played: mine to go on with, all others to watch. */
 
-import { api, Refusal, reason } from "../api.js";
+import { api } from "../api.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
+import { Refusal, reason } from "../refusal.js";
 import { resultText } from "../results.js";
 import { endedGamesOfMine, gamesOfMine, noteEnded, seatsOf } from "../seats.js";
 import { boardLook, settings } from "../settings.js";

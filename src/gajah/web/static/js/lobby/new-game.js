@@ -1,9 +1,10 @@
 /** The dialog for a new game. */
 
-import { api, reason } from "../api.js";
+import { api } from "../api.js";
 import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
 import { checkedValue, field, segments, select } from "../fields.js";
+import { reason } from "../refusal.js";
 import { hasPlayed, keepInvite, keepSeats } from "../seats.js";
 import { settings } from "../settings.js";
 import { loadChoices, rememberChoice, remembered } from "./choices.js";

@@ -3,8 +3,9 @@
  * /puzzles#goal-1a2b, and so have the runs, /puzzles#streak and /puzzles#timed.
  */
 
-import { api, reason } from "../api.js";
+import { api } from "../api.js";
 import { find } from "../dom.js";
+import { reason } from "../refusal.js";
 import { mountShell } from "../shell.js";
 import { keep, recall } from "../storage.js";
 import { Run } from "./run.js";
