@@ -204,6 +204,12 @@ def test_turn_is_drawn_alike_before_and_after_it(position: Position, data: st.Da
         assert trails(before, kind) == trails(after, kind)
 
 
+def test_pieces_that_change_places_are_drawn_before_and_after_it() -> None:
+    position, turn = gold("Eb3 Ra3 rh8"), "Eb3n Ra3e Eb4w Ea4s"
+    for shown in (position, position.play(turn)):
+        assert trails(render(shown, last_turn=turn), "own") == ["Eb3n Eb4w Ea4s", "Ra3e"]
+
+
 def test_arrows_point_from_centre_to_centre_in_their_colour() -> None:
     picture = render(OPENING, arrows=["Ra3d7", Arrow("e4", Square("e6"))])
     first, second = elements(picture, "arrow")

@@ -47,10 +47,10 @@ def draw_trails(scene: Scene, turn: Turn, mover: Side) -> Iterator[str]:
 def is_planned(position: Position, turn: Turn) -> bool:
     """Does the turn begin on this position, rather than lead to it?"""
     trails = _follow(turn)
-    ends = {trail.squares[-1] for trail in trails if not trail.lost}
-    # A turn empties a square; while all its pieces stand where they start, it is to come.
-    empties = any(trail.squares[0] not in ends for trail in trails)
-    return empties and all(position[trail.squares[0]] == trail.piece for trail in trails)
+    after: dict[Square, Piece | None] = dict.fromkeys(trail.squares[0] for trail in trails)
+    after |= {trail.squares[-1]: trail.piece for trail in trails if not trail.lost}
+    is_over = all(position[square] == piece for square, piece in after.items())
+    return not is_over and all(position[trail.squares[0]] == trail.piece for trail in trails)
 
 
 def draw_arrows(scene: Scene, arrows: Sequence[Arrow]) -> Iterator[str]:
