@@ -20,27 +20,20 @@ from gajah.records import (
     read_archive,
     read_records,
 )
-from tests.records.texts import ANNOTATED, SETUPS, problem_of
+from tests.records.texts import (
+    ANNOTATED,
+    BREAKS,
+    FRAGMENTS,
+    PROBLEMS,
+    SETUPS,
+    WRONG_ENCODINGS,
+    problem_of,
+)
 from tests.samples import SAMPLE_FILE
 
 TEN_MEGABYTES = 10_000_000
 
-fragments = st.lists(
-    st.sampled_from(
-        [
-            *'{}()[]\\"#$!?*\n\r ',
-            "1-0",
-            "2g",
-            "Ee2n",
-            " Ra1 ",
-            '[A "x"]',
-            "A: x",
-            "takeback",
-            "\n\n",
-        ]
-    ),
-    max_size=40,
-).map("".join)
+fragments = st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join)
 
 
 def assert_read_or_refused(text: str | bytes) -> None:
@@ -89,32 +82,7 @@ def test_archive_cut_off_anywhere_keeps_the_games_before(length: int) -> None:
     assert_read_or_refused(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
-        ("2g Ee2n\nhello\n", 2, "expected a tag, a turn like 12g Ed2n or a result, found 'hello'"),
-        ("2g Ee2n Ee9n\n", 1, "turn 2g: expected a step like Ed2n, found 'Ee9n'"),
-        ("2g Ee2n Ee3n Ee4n Ee5n Ee6n", 1, "turn 2g: a turn has at most four steps"),
-        ("1g Ra1 Ee2n\n", 1, "turn 1g: expected a placement like Ra1, found 'Ee2n'"),
-        ("\n999999s Ee2n\nEe3n\n", 3, "turn 1000000g: expected a turn number up to 999999"),
-        ("2g Ee2n {so} Ee3n\n", 1, "expected a turn number such as 2s, found 'Ee3n'"),
-        ("\n2g Ee2n {so\non\n", 2, "the comment that opens here is not closed"),
-        ("2g Ee2n\n(\n2g Md2n\n", 2, "the variation that opens here is not closed"),
-        ("2g Ee2n\n)\n", 2, "expected a turn, found ')' and no variation that it closes"),
-        ("(\n2g Ee2n\n)\n", 1, "expected a turn, found a variation that follows none"),
-        ("2g Ee2n\n(\n(\n", 3, "expected a turn, found a variation that follows none"),
-        ("!\n", 1, "expected a turn, found the glyph ! that follows none"),
-        ("2g Ee2n }\n", 1, "expected a turn, a comment or a glyph, found '}'"),
-        ("2g Ee2n $x\n", 1, "expected a turn, a comment or a glyph, found '$'"),
-        ("2g Ee2n\n(\n2g Md2n\n1-0\n)\n", 4, "expected ')', found the result 1-0 inside a"),
-        ('[Event "x\n\n2g Ee2n\n', 1, 'expected "] at the end of the tag'),
-        ("[Event x]\n\n2g Ee2n\n", 1, "expected a tag like [Gold \"you\"], found '[Event x]'"),
-        ('[A "x"] 2g Ee2n\n', 1, "expected a tag like [Gold \"you\"], found '2g Ee2n'"),
-        ("Ee2n\u00e9\n", 1, "expected a tag, a turn like 12g Ed2n or a result, found 'Ee2n\\xe9'"),
-        ("2g \u00e9\n", 1, "turn 2g: expected a step like Ed2n, found '\\xe9'"),
-        ("2g Ee2n {\udc80}\n", 1, "expected Unicode text, found half a character, U+DC80"),
-    ],
-)
+@pytest.mark.parametrize(("text", "line", "reason"), PROBLEMS)
 def test_problem_names_the_line_and_the_reason(text: str, line: int, reason: str) -> None:
     problem = problem_of(text)
     assert (problem.line, problem.game) == (line, 1)
@@ -128,15 +96,7 @@ def test_problem_is_said_in_a_sentence() -> None:
     assert str(Problem(3, "expected a turn", 2)) == "line 3: expected a turn (game 2)"
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
-        ('[Gold "Andr\u00e9"]\n\n2g Ee2n\n'.encode("latin-1"), 1, "found the byte 0xe9"),
-        ("2g Ee2n\n{\n\u00e9 }\n".encode("latin-1"), 3, "found the byte 0xe9"),
-        (ANNOTATED.encode("utf-16"), 1, "found UTF-16"),
-        (b"2g Ee2n\n\xff\n", 2, "found the byte 0xff"),
-    ],
-)
+@pytest.mark.parametrize(("text", "line", "reason"), WRONG_ENCODINGS)
 def test_wrong_encoding_is_a_problem_with_its_line(text: bytes, line: int, reason: str) -> None:
     problem = problem_of(text)
     assert problem.line == line
@@ -147,21 +107,6 @@ def test_text_file_opened_with_the_wrong_encoding_is_a_problem() -> None:
     file = io.TextIOWrapper(io.BytesIO(b"2g Ee2n\n2s \xff\n"), encoding="utf-8")
     (problem,) = read_records(file).problems
     assert problem.reason == "expected UTF-8, found the byte 0xff"
-
-
-BREAKS = {
-    "a bad step": ("Ee2n Ee3n Ee4n", "Ee2n Ee9n Ee4n"),
-    "prose": ("2g Md2n", "I do not know this turn"),
-    "an open comment": ("early. [%emt 0:00:12]}", "early. [%emt 0:00:12]"),
-    "an open last comment": ("A second remark.}", "A second remark."),
-    "an open variation": (")\n2s ed7s ed6s", "2s ed7s ed6s"),
-    "a closed variation": ("2s ed7s ed6s", ")\n2s ed7s ed6s"),
-    "a broken first tag": ('[Event "Casual"]', '[Event "Casual'),
-    "a broken later tag": ('[Date "2026.11.15"]', "[Date 2026.11.15]"),
-    "a wrong encoding in a tag": ("gajah 0.1", "gajah \udcff"),
-    "a wrong encoding in the first tag": ("Casual", "Casual \udcff"),
-    "a wrong encoding in a comment": ("quiet", "qui\udcff"),
-}
 
 
 @pytest.mark.parametrize("old_new", BREAKS.values(), ids=BREAKS.keys())

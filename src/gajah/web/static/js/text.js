@@ -4,3 +4,22 @@
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/**
+ * Words with a capital letter at the start and a full stop at the end, as core makes its refusals.
+ * @param {string} words
+ */
+export function sentence(words) {
+  // Not e2 or Ed2n: there a capital letter would mean something else.
+  const begun = /^[A-Za-z]+[,:]*(?: |$)/.test(words) ? capital(words) : words;
+  return /[.?!]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/**
+ * The words of such a sentence, to stand inside another.
+ * @param {string} text
+ */
+export function wordsOf(text) {
+  const words = text.replace(/\.$/, "");
+  return /^[A-Z][a-z]*[,:]*(?: |$)/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+}
