@@ -114,7 +114,7 @@ $(WASM): $(VENV)/build-group CMakeLists.txt $(WASM_CORE)
 	@mkdir -p $(dir $@) && cp build/wasm/gajah.wasm $@
 
 wasm-tests: $(VENV)/test-group $(VENV)/installed node_modules/installed $(WASM)
-	$(BIN)/python -m pytest tests/wasm/check_core.py
+	$(BIN)/python -m pytest $(wildcard tests/wasm/check_*.py)
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
