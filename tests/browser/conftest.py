@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import (
@@ -60,10 +60,18 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+class Host(Protocol):
+    """Where pages are served."""
+
+    @property
+    def url(self) -> str:
+        """The address of the first page."""
+
+
 class Visitors:
     """Browsers of different people: nothing is shared between their windows."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Host) -> None:
         self._browser = browser
         self._server = server
         self._contexts: list[BrowserContext] = []

@@ -7,12 +7,12 @@ import { Mistakes, worst } from "../../src/gajah/web/static/js/analysis/mistakes
 /** An engine for which gold wins with these chances after each turn. @param {Record<string, number>} chances */
 function engine(chances) {
   return {
-    stream: (message, hear) => {
+    begin: (message, hear) => {
       const win = chances[message.turns.at(-1)];
       queueMicrotask(() => hear({ type: "analysis", done: true, seconds: 1, lines: [{ score: { win } }] }));
       return () => {};
     },
-    send: () => {},
+    stop: () => {},
   };
 }
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import admin, aei, analyze, arena, bench, check, match, position, train, web
+from gajah.cli import admin, aei, analyze, arena, bench, check, match, position, site, train, web
 from gajah.cli.interrupt import exit_code
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of
@@ -45,6 +45,7 @@ app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)
 app.add_typer(admin.app)
+app.add_typer(site.app)
 app.command()(aei.aei)
 app.command(context_settings=train.CONTEXT)(train.train)
 

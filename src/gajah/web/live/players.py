@@ -19,6 +19,7 @@ from gajah.clock import Clock
 from gajah.engine.limits import Limits
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
+from gajah.web.wire.choices import CHOICES
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.requests import PlayerList, PlayerShape
 
@@ -30,26 +31,9 @@ _MOST_KEPT = 8
 # How long one is kept whose opponent does not play.
 _REST_S = 600.0
 
-_ABOUT_LEVELS = {
-    1: "For a first game: never looks ahead.",
-    2: "Looks ahead in one turn of four.",
-    3: "Looks ahead in every other turn.",
-    4: "Looks ahead in three turns of five.",
-    5: "Looks ahead in three turns of four.",
-    6: "Looks ahead in four turns of five.",
-    7: "Overlooks something every seventh turn.",
-    8: "Overlooks something every tenth turn.",
-    9: "As level 10, but slips now and then.",
-    10: "All the engine can do.",
-}
 # A search remembers positions; low levels search little or not at all.
 _LEVEL_HASH_MB = {level: 1 if level <= 3 else 16 for level in LEVELS} | {9: 128, 10: 128}
-_BOTS = {
-    **{f"gajah:level={n}": (f"gajah, level {n}", about) for n, about in _ABOUT_LEVELS.items()},
-    "minimax:depth=1": ("minimax", "Sees the best reply to every turn."),
-    "heuristic": ("heuristic", "Plays what looks best, never looks ahead."),
-    "random": ("random", "Plays any legal turn."),
-}
+_BOTS = {bot.name: bot for bot in CHOICES.bots}
 
 Owner = tuple[str, Side]
 """Whom a program serves: a side of the game of that id."""
@@ -146,12 +130,11 @@ class PlayerShelf:
 
     def shapes(self) -> PlayerList:
         """All programs, for the page."""
-        bots = [PlayerShape(name=n, title=title, about=a) for n, (title, a) in _BOTS.items()]
         engines = [
             PlayerShape(name=ENGINE_PREFIX + name, title=name, about="An engine of this server.")
             for name in self._engines
         ]
-        return PlayerList(bots=bots, engines=engines)
+        return PlayerList(bots=CHOICES.bots, engines=engines)
 
     def check(self, player: str) -> None:
         """Refuse a name that is not listed: other options could cost any memory."""

@@ -16,6 +16,7 @@ from gajah.svg import PIECE_SETS
 from gajah.web.server.sprite import piece_sprite
 
 STATIC = Path(__file__).parent.parent / "static"
+NETWORK = Path(__file__).parent.parent.parent / "engine" / "gajah.net"
 PAGES = {
     "/": "index.html",
     "/game/{game_id}": "game.html",
@@ -49,6 +50,7 @@ def add_pages(app: FastAPI) -> None:
     for address, name in PAGES.items():
         app.add_route(address, partial(_page, files, name))
     app.add_route("/static/pieces/{pieces}.svg", partial(_pieces, files))
+    app.add_route("/static/data/gajah.net", _network)
     app.mount("/static", files)
 
 
@@ -59,6 +61,11 @@ def missing_page() -> Response:
 
 async def _page(files: StaticFiles, name: str, request: Request) -> Response:
     return await files.get_response(name, request.scope)
+
+
+async def _network(_: Request) -> Response:
+    """The network, for pages that think themselves."""
+    return FileResponse(NETWORK, headers=_CACHING)
 
 
 async def _pieces(files: StaticFiles, request: Request) -> Response:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from gajah.web.wire.choices import HAS_TAB_ENGINE
 from gajah.web.wire.envelopes import FromPage, FromServer, Ref
 from gajah.web.wire.shapes import (
     MOST_STEPS,
@@ -241,7 +242,8 @@ ANALYSIS_MESSAGES: TypeAdapter[AnalysisMessage] = TypeAdapter(AnalysisMessage)
 class Welcome(FromServer):
     """Everything about a game. Drafts and plans are only for the seat that owns them.
 
-    ``rematch`` is the game that both have agreed on after this one.
+    ``rematch`` is the game that both have agreed on after this one; ``tab_engine`` is whether the
+    server has the engine for pages, as WebAssembly.
     """
 
     type: Literal["welcome"] = "welcome"
@@ -256,14 +258,16 @@ class Welcome(FromServer):
     asked: Asked
     rematch: str | None
     may_pace: bool
+    tab_engine: bool = HAS_TAB_ENGINE
     now: float
 
 
 class AnalysisWelcome(FromServer):
-    """The analysis can begin."""
+    """The analysis can begin; ``tab_engine`` is whether the page may do it itself."""
 
     type: Literal["welcome"] = "welcome"
     version: int = VERSION
+    tab_engine: bool = HAS_TAB_ENGINE
 
 
 class DraftShown(FromServer):

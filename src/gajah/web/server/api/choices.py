@@ -10,19 +10,13 @@ from gajah._core import Side
 from gajah.handicap import Handicap
 from gajah.setups import SETUPS, named_setup
 from gajah.web.server.api.common import ERRORS, LobbyDep
+from gajah.web.wire.choices import CHOICES
 from gajah.web.wire.handicaps import read_handicap
-from gajah.web.wire.requests import Controls, ControlShape, PlayerList, Setups, SetupShape, Status
+from gajah.web.wire.requests import Controls, PlayerList, Setups, SetupShape, Status
 
 router = APIRouter(responses=ERRORS)
 
 _Without = Annotated[str, Query(pattern="^[EMHDCR]{0,15}$")]
-_CONTROLS = {
-    "15s/1m/100/1m": "Blitz",
-    "30s/2m/100/5m": "Fast",
-    "1m/5m/100/10m": "Normal",
-    "2m/10m/100/10m/4h": "Match",
-    "1d/7d/100/14d": "By mail",
-}
 
 
 @router.get("/players")
@@ -41,7 +35,7 @@ def setups(g: _Without = "", s: _Without = "") -> Setups:
 @router.get("/controls")
 def controls() -> Controls:
     """Usual time controls."""
-    return Controls(controls=[ControlShape(text=t, title=name) for t, name in _CONTROLS.items()])
+    return Controls(controls=CHOICES.controls)
 
 
 @router.get("/status")

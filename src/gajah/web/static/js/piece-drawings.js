@@ -1,5 +1,6 @@
 /** The drawings of the pieces, fetched once and put on the page as symbols. */
 
+import { fileAddress } from "./addresses.js";
 import { svg } from "./dom.js";
 import { kindName, pieceName, pieceSide, sideName } from "./pieces.js";
 import { settings } from "./settings.js";
@@ -18,7 +19,7 @@ document.body.append(shelf);
 async function loadPieces(set) {
   if (asked.has(set)) return;
   asked.add(set);
-  const response = await fetch(`/static/pieces/${set}.svg`);
+  const response = await fetch(fileAddress(`pieces/${set}.svg`));
   if (!response.ok) throw new Error(`no drawings of the pieces ${set}`);
   const sprite = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
   for (const symbol of sprite.querySelectorAll("symbol")) {

@@ -1,5 +1,6 @@
 /** The secrets of the seats this browser holds, and of those it may invite to. */
 
+import { gameAddress } from "./addresses.js";
 import { keep, recall } from "./storage.js";
 
 const SEATS = "gajah.seats";
@@ -84,17 +85,16 @@ export function noteEnded(game) {
 
 /** @param {string} game @param {string} token  of the seat to sit down on */
 export function invitePath(game, token) {
-  return `/game/${game}#seat=${encodeURIComponent(token)}`;
+  return `${gameAddress(game)}#seat=${encodeURIComponent(token)}`;
 }
 
 /**
  * Takes the seat that the page's address offers, and hides the secret.
- * @param {string} game
  * @returns {string | null}
  */
-export function tokenFromAddress(game) {
+export function tokenFromAddress() {
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!token) return null;
-  history.replaceState(null, "", `/game/${game}${location.search}`);
+  history.replaceState(null, "", location.pathname + location.search);
   return token;
 }

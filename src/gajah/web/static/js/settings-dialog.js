@@ -1,8 +1,10 @@
 /** The settings, on a sheet beside the board; each counts at once. */
 
+import { isSite } from "./addresses.js";
 import { openDialog, toast } from "./dialogs.js";
 import { el } from "./dom.js";
 import { field, segments } from "./fields.js";
+import { home } from "./home/home.js";
 import { keyList } from "./keys-dialog.js";
 import { askToNotify, canNotify, mayNotify } from "./notifications.js";
 import { boardLook, boardSetting, settings } from "./settings.js";
@@ -45,6 +47,7 @@ export function showSettings() {
       volume(),
       notify(),
     ),
+    ...(isSite ? [] : [choice("Analysis and hints", "engine", { tab: "In this browser", server: "On the server" })]),
     nameField(),
     el("details", {}, el("summary", {}, "Keys"), keyList()),
   ]);
@@ -90,7 +93,9 @@ function pictures(names, draw) {
 /** @param {string} board @param {string} pieces */
 function preview(board, pieces) {
   const look = new URLSearchParams({ position: PREVIEWED, theme: board, pieces, size: "232", coordinates: "false" });
-  return el("img", { src: `/api/v1/picture.svg?${look}`, alt: "", class: "look-picture" });
+  const image = el("img", { alt: "", class: "look-picture" });
+  home.showPicture(image, `/picture.svg?${look}`);
+  return image;
 }
 
 /**

@@ -22,6 +22,7 @@ const DEFAULTS = {
   sound: true,
   volume: 0.6, // 0 to 1
   confirmTurn: false, // ask before a turn is played
+  engine: /** @type {"tab" | "server"} */ ("tab"), // who analyses and finds hints, where there is a server
   coach: true, // in games against programs
   warnLoss: true, // ask before a step that loses an own piece
   hoverArrows: true,

@@ -1,5 +1,6 @@
 /** What every page has around it: header, navigation, settings, help with the keys. */
 
+import { isSite, pageAddress } from "./addresses.js";
 import { el, find, icon, iconButton, makeButton, setText } from "./dom.js";
 import { fullScreenButton } from "./full-screen.js";
 import { ICONS } from "./icons.js";
@@ -7,20 +8,23 @@ import { pieceIcon } from "./piece-drawings.js";
 import { settings } from "./settings.js";
 
 const PAGES = /** @type {const} */ ([
-  ["home", "/", "Play"],
-  ["library", "/library", "Library"],
-  ["analysis", "/analysis", "Analysis"],
-  ["editor", "/editor", "Editor"],
-  ["puzzles", "/puzzles", "Puzzles"],
-  ["learn", "/learn", "Learn"],
+  ["home", "Play"],
+  ["library", "Library"],
+  ["analysis", "Analysis"],
+  ["editor", "Editor"],
+  ["puzzles", "Puzzles"],
+  ["learn", "Learn"],
 ]);
 
 /** @param {{ page: string }} options */
 export function mountShell({ page }) {
+  if (isSite) void import("./home/offline.js").then(({ keepSite }) => keepSite());
   const nav = el(
     "nav",
     { class: "nav", "aria-label": "Pages", id: "nav" },
-    ...PAGES.map(([name, href, title]) => el("a", { href, "aria-current": name === page ? "page" : null }, title)),
+    ...PAGES.map(([name, title]) =>
+      el("a", { href: pageAddress(name), "aria-current": name === page ? "page" : null }, title),
+    ),
   );
   const expands = { style: "quiet menu-button", title: null, "aria-expanded": "false", "aria-controls": "nav" };
   const menu = iconButton("Menu", ICONS.menu, expands);
@@ -37,7 +41,7 @@ export function mountShell({ page }) {
   find("#shell").replaceChildren(
     skipLink(),
     menu,
-    el("a", { class: "brand", href: "/" }, pieceIcon("E"), "gajah"),
+    el("a", { class: "brand", href: pageAddress("home") }, pieceIcon("E"), "gajah"),
     nav,
     el("span", { class: "header-space" }),
     iconButton("Keys", ICONS.help, { style: "quiet", title: "Keys (?)", onclick: askForKeys }),

@@ -1,5 +1,6 @@
-/** A WebSocket that comes back by itself and pairs answers with questions. */
+/** A connection to the home of the games that comes back by itself and pairs answers with questions. */
 
+import { home } from "./home/home.js";
 import { Refusal } from "./refusal.js";
 
 const VERSION = 1;
@@ -34,10 +35,12 @@ export class Socket extends EventTarget {
     this.hello = hello;
     /** @type {"connecting" | "open" | "lost" | "closed"} */
     this.state = "connecting";
-    /** @type {WebSocket | null} */
-    this.socket = null;
+    /** @type {import("./home/home.js").Line | null} */
+    this.line = null;
     /** @type {Map<number, OpenQuestion>} */
     this.questions = new Map();
+    /** What the home said first. @type {Extract<P["told"], { type: "welcome" }> | null} */
+    this.welcome = null;
     this.nextRef = 1;
     this.waitMs = FIRST_WAIT_MS;
     this.retryTimer = 0;
@@ -56,33 +59,29 @@ export class Socket extends EventTarget {
   #connect() {
     clearTimeout(this.retryTimer);
     this.#drop();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
-    this.socket = socket;
-    socket.onopen = () => this.#write({ type: "hello", version: VERSION, ...this.hello() });
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = () => this.#lost();
+    this.line = home.connect(this.path, {
+      onOpen: () => this.#write({ type: "hello", version: VERSION, ...this.hello() }),
+      onMessage: (text) => this.#receive(JSON.parse(text)),
+      onClose: () => this.#lost(),
+    });
     this.lifeTimer = setTimeout(() => this.#lost(), WELCOME_WITHIN_MS);
   }
 
-  /** Leaves the connection without waiting for its end, which a dead network never reports. */
   #drop() {
     clearTimeout(this.lifeTimer);
-    if (!this.socket) return;
-    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
-    this.socket.close();
-    this.socket = null;
+    this.line?.close();
+    this.line = null;
   }
 
   /** @param {P["message"]} message */
   #write(message) {
     // One that is closing says so itself; the page then connects again.
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.line?.isOpen) this.line.send(JSON.stringify(message));
   }
 
   /** @param {P["told"]} message */
   #receive(message) {
-    if (message.type === "welcome") this.#welcomed();
+    if (message.type === "welcome") this.#welcomed(/** @type {Extract<P["told"], { type: "welcome" }>} */ (message));
     if (this.state === "open") this.#awaitSilence();
     const ref = message.ref ?? 0;
     const question = this.questions.get(ref);
@@ -95,7 +94,9 @@ export class Socket extends EventTarget {
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
-  #welcomed() {
+  /** @param {Extract<P["told"], { type: "welcome" }>} message */
+  #welcomed(message) {
+    this.welcome = message;
     this.waitMs = FIRST_WAIT_MS;
     this.#change("open");
     for (const message of this.unsent.splice(0)) this.#write(message);

@@ -7,8 +7,9 @@ export type SideLetter = "g" | "s";
 /** What the engine knows so far. */
 export interface AnalysisProgress { ref: number | null; type: "analysis"; depth: number;
   nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
-/** The analysis can begin. */
-export interface AnalysisWelcome { ref: number | null; type: "welcome"; version: number; }
+/** The analysis can begin; ``tab_engine`` is whether the page may do it itself. */
+export interface AnalysisWelcome { ref: number | null; type: "welcome"; version: number;
+  tab_engine: boolean; }
 /** An arrow from square to square; ``start`` goes by ``from`` outside. */
 export interface ArrowShape { from: string; to: string; }
 /** The sides that have asked for a takeback or a rematch. */
@@ -192,7 +193,7 @@ export interface WarningShape { text: string; reply: string; squares: string[];
 export interface Welcome { ref: number | null; type: "welcome"; version: number;
   seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
   setup_draft: string | null; plan: TurnPlan | null; asked: Asked; rematch: string | null;
-  may_pace: boolean; now: number; }
+  may_pace: boolean; tab_engine: boolean; now: number; }
 /** One more step in the draft. */
 export interface AddStep { ref?: number | null; type: "step"; step: string; }
 /** Several more steps, all or none. */

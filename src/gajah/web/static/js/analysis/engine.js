@@ -4,17 +4,17 @@
  * Events: `change` when anything that is shown about it is different.
  */
 
-/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { Thinker } from "./thinker.js" */
 /** @import { AnalysisProgress, AnalysisTold as Message, LineShape as Line, Place } from "../wire.js" */
 
 // A held arrow key passes many positions; only where it rests is worth a search.
 const REST_MS = 120;
 
 export class Engine extends EventTarget {
-  /** @param {Socket} socket */
-  constructor(socket) {
+  /** @param {Thinker} thinker */
+  constructor(thinker) {
     super();
-    this.socket = socket;
+    this.thinker = thinker;
     this.on = false;
     this.threat = false;
     this.lineCount = 1;
@@ -29,9 +29,9 @@ export class Engine extends EventTarget {
     this.timer = 0;
     this.searching = false;
     this.unlisten = () => {};
-    socket.addEventListener("state", () => {
+    thinker.onState(() => {
       if (!this.on) return;
-      if (socket.state === "open") this.#restart(0);
+      if (thinker.state === "open") this.#restart(0);
       else this.#lose();
     });
   }
@@ -52,7 +52,7 @@ export class Engine extends EventTarget {
       this.#restart(0);
     } else {
       this.#halt();
-      if (this.searching) this.socket.send({ type: "stop" });
+      if (this.searching) this.thinker.stop();
       this.searching = false;
       this.#changed();
     }
@@ -92,7 +92,7 @@ export class Engine extends EventTarget {
     if (!this.place) return;
     this.searching = true;
     const { place, lineCount: lines, threat } = this;
-    this.unlisten = this.socket.stream({ type: "analyse", ...place, lines, threat }, (answer) => this.#hear(answer));
+    this.unlisten = this.thinker.begin({ type: "analyse", ...place, lines, threat }, (answer) => this.#hear(answer));
   }
 
   /** @param {Message} answer */
@@ -116,20 +116,20 @@ export class Engine extends EventTarget {
 }
 
 /**
- * One answer about one position: what the engine thinks after some time. It uses the connection
+ * One answer about one position: what the engine thinks after some time. It uses the thinker
  * for itself, so the engine must be off.
- * @param {Socket} socket @param {Place} place @param {number} seconds
+ * @param {Thinker} thinker @param {Place} place @param {number} seconds
  * @returns {Promise<Line | null>} null: the game is over there; rejects with an Error that says why
  */
-export function judge(socket, place, seconds) {
+export function judge(thinker, place, seconds) {
   return new Promise((resolve, reject) => {
-    const end = socket.stream({ type: "analyse", ...place }, (answer) => {
+    const end = thinker.begin({ type: "analyse", ...place }, (answer) => {
       if (answer.type === "error") {
         end();
         reject(new Error(answer.text));
       } else if (answer.type === "analysis" && (answer.done || (answer.lines.length && answer.seconds >= seconds))) {
         end();
-        if (!answer.done) socket.send({ type: "stop" });
+        if (!answer.done) thinker.stop();
         resolve(answer.lines[0] ?? null);
       }
     });

@@ -1,5 +1,6 @@
 /** Who played, and how it ended; for a scratch board, what can be done with it. */
 
+import { pageAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { confirmDialog, toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
@@ -45,7 +46,7 @@ async function keepInLibrary(study) {
   const { games, problems } = await api.post("/import", await study.home.record());
   if (!games.length) throw new Error(problems[0]?.text ?? "There is nothing to keep yet.");
   const { tree } = await api.get(`/games/${games[0]}`);
-  location.assign(`/analysis?game=${games[0]}#node=${samePlace(study, new Tree(tree))}`);
+  location.assign(`${pageAddress("analysis", { game: games[0] })}#node=${samePlace(study, new Tree(tree))}`);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { api } from "../api.js";
+import { home } from "../home/home.js";
 import { Refusal } from "../refusal.js";
 import { seatToken } from "../seats.js";
 import { recall } from "../storage.js";
@@ -98,8 +99,7 @@ export class GameHome {
 
   /** @returns {Promise<string>} */
   async record() {
-    const answer = await fetch(`/api/v1${this.path}/record?format=tagged`);
-    return answer.text();
+    return (await home.file(`${this.path}/record?format=tagged`)).text();
   }
 }
 

@@ -1,5 +1,6 @@
 /** The analysis page: what is studied, and everything around it. */
 
+import { pageAddress } from "../addresses.js";
 import { toast, toastError } from "../dialogs.js";
 import { assign, el, find } from "../dom.js";
 import { gameTitle } from "../names.js";
@@ -25,6 +26,7 @@ import { firstNode, linkTo, nodeIn, openHome, rememberNode, takeReviewWish } fro
 import { StepWalk } from "./step-walk.js";
 import { Study } from "./study.js";
 import { TakenPieces } from "./taken-pieces.js";
+import { Thinker } from "./thinker.js";
 import { ROOT } from "./tree.js";
 import { TreeList } from "./tree-list.js";
 
@@ -39,7 +41,9 @@ class AnalysisPage {
   constructor(study) {
     const socket = analysisSocket();
     this.study = study;
-    this.engine = new Engine(socket);
+    const { game } = study.home;
+    const thinker = new Thinker(socket, Boolean(game?.no_engine && game.state !== "over"));
+    this.engine = new Engine(thinker);
     this.review = new Review(study, socket);
     this.pane = new BoardPane(find("#board"), find("#entry"), study, (board) => this.#play(board));
     this.evalBar = new EvaluationBar(find("#evalbar"));
@@ -50,7 +54,7 @@ class AnalysisPage {
     this.preview = new LinePreview(find("#preview"), study, this.pane);
     this.steps = new StepWalk(study);
     this.autoplay = new Autoplay(find("#autoplay"), () => this.#advance());
-    this.learn = new MistakesPanel(find("#learn"), socket, study, () => this.#showLesson());
+    this.learn = new MistakesPanel(find("#learn"), thinker, study, () => this.#showLesson());
     new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
     new ShareMenu(
       find("#share"),
@@ -377,7 +381,7 @@ async function openStudy() {
   } catch (error) {
     find("#main").replaceChildren(
       el("p", { class: "page-problem", role: "alert" }, reason(error)),
-      el("p", {}, el("a", { href: "/library" }, "To the library")),
+      el("p", {}, el("a", { href: pageAddress("library") }, "To the library")),
     );
     return null;
   }

@@ -5,7 +5,7 @@ import { sideOf } from "../nodes.js";
 import { seatsOf } from "../seats.js";
 import { Mistakes, worst } from "./mistakes.js";
 
-/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { Thinker } from "./thinker.js" */
 /** @import { NodeShape as TreeNode } from "../wire.js" */
 /** @import { Study } from "./study.js" */
 
@@ -13,10 +13,10 @@ import { Mistakes, worst } from "./mistakes.js";
 const WHOSE = { both: "both sides", g: "gold", s: "silver" };
 
 export class MistakesPanel {
-  /** @param {HTMLElement} host @param {Socket} socket @param {Study} study @param {() => void} onChange */
-  constructor(host, socket, study, onChange) {
+  /** @param {HTMLElement} host @param {Thinker} thinker @param {Study} study @param {() => void} onChange */
+  constructor(host, thinker, study, onChange) {
     this.host = host;
-    this.socket = socket;
+    this.thinker = thinker;
     this.study = study;
     this.onChange = onChange;
     /** @type {TreeNode[]} */
@@ -53,7 +53,7 @@ export class MistakesPanel {
   #begin() {
     const chosen = this.mistakes.filter((node) => this.whose === "both" || sideOf(node) === this.whose);
     if (!chosen.length) return;
-    const lesson = new Mistakes(this.socket, this.study, worst(chosen));
+    const lesson = new Mistakes(this.thinker, this.study, worst(chosen));
     this.lesson = lesson;
     lesson.addEventListener("change", () => this.#show(lesson));
     lesson.addEventListener("end", () => this.#end());

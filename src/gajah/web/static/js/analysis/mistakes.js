@@ -9,7 +9,7 @@ import { sideOf } from "../nodes.js";
 import { reason } from "../refusal.js";
 import { judge } from "./engine.js";
 
-/** @import { AnalysisSocket as Socket } from "../socket.js" */
+/** @import { Thinker } from "./thinker.js" */
 /** @import { Board, NodeShape as TreeNode, ScoreShape as Score, SideLetter as Side } from "../wire.js" */
 /** @import { Study } from "./study.js" */
 
@@ -31,10 +31,10 @@ export function worst(mistakes) {
 /** @typedef {"asking" | "judging" | "right" | "wrong" | "shown" | "failed"} LessonState */
 
 export class Mistakes extends EventTarget {
-  /** @param {Socket} socket @param {Study} study @param {TreeNode[]} mistakes at least one */
-  constructor(socket, study, mistakes) {
+  /** @param {Thinker} thinker @param {Study} study @param {TreeNode[]} mistakes at least one */
+  constructor(thinker, study, mistakes) {
     super();
-    this.socket = socket;
+    this.thinker = thinker;
     this.study = study;
     this.mistakes = mistakes;
     this.index = 0;
@@ -103,7 +103,7 @@ export class Mistakes extends EventTarget {
   /** @param {string} turn in place of the mistake @returns {Promise<number>} the mover's chance to win */
   async #chanceAfter(turn) {
     const place = this.study.place(this.before);
-    const line = await judge(this.socket, { ...place, turns: [...place.turns, turn], steps: [] }, JUDGE_S);
+    const line = await judge(this.thinker, { ...place, turns: [...place.turns, turn], steps: [] }, JUDGE_S);
     // A turn that loses at once is never sent here, so one that ends the game has won it.
     return line ? chance(line.score, sideOf(this.mistake)) : 1;
   }

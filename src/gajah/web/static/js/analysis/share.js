@@ -1,8 +1,11 @@
 /** Taking things away: links, texts and pictures. */
 
+import { pageAddress } from "../addresses.js";
 import { copyPicture, copyText } from "../clipboard.js";
 import { toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
+import { download } from "../download.js";
+import { home } from "../home/home.js";
 import { movesOf } from "../nodes.js";
 import { boardLook, settings } from "../settings.js";
 
@@ -11,19 +14,12 @@ import { boardLook, settings } from "../settings.js";
 
 const PICTURE_SIZE = 1200;
 
-/** @param {Blob} blob @param {string} name */
-function download(blob, name) {
-  const address = URL.createObjectURL(blob);
-  el("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
 /**
  * @param {string} position @param {string | null} turn drawn as the last one
  * @param {boolean} flip silver below
- * @returns {string} the address of a picture
+ * @returns {string} the path of a picture
  */
-function pictureAddress(position, turn, flip) {
+function picturePath(position, turn, flip) {
   const params = new URLSearchParams({
     position,
     theme: boardLook(),
@@ -32,21 +28,15 @@ function pictureAddress(position, turn, flip) {
     flip: String(flip),
   });
   if (turn) params.set("turn", turn);
-  return `/api/v1/picture.svg?${params}`;
+  return `/picture.svg?${params}`;
 }
 
-/** @param {string} address @returns {Promise<Blob>} the picture as SVG */
-async function svgPicture(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error("The server could not draw this position.");
-  return answer.blob();
-}
-
-/** @param {string} address of a picture @returns {Promise<Blob>} the same as PNG */
-async function pngPicture(address) {
+/** @param {Blob} picture as SVG @returns {Promise<Blob>} the same as PNG */
+async function pngPicture(picture) {
   const image = new Image(PICTURE_SIZE, PICTURE_SIZE);
-  image.src = address;
+  image.src = URL.createObjectURL(picture);
   await image.decode();
+  URL.revokeObjectURL(image.src);
   const canvas = el("canvas", { width: PICTURE_SIZE, height: PICTURE_SIZE });
   canvas.getContext("2d")?.drawImage(image, 0, 0, PICTURE_SIZE, PICTURE_SIZE);
   return new Promise((resolve, reject) => {
@@ -71,13 +61,11 @@ export class ShareMenu {
       this.#button("Copy record", async () => copyText(await study.home.record(), "Record")),
       this.#button("Download record", async () => this.#download(textBlob(await study.home.record()), "txt")),
       this.#button("Copy picture (PNG)", () => copyPicture(this.#picture().then(pngPicture))),
-      this.#button("Copy picture (SVG)", async () =>
-        copyText(await (await svgPicture(await this.#picture())).text(), "Picture"),
-      ),
+      this.#button("Copy picture (SVG)", async () => copyText(await (await this.#picture()).text(), "Picture")),
       this.#button("Save picture (PNG)", async () => this.#download(await pngPicture(await this.#picture()), "png")),
-      this.#button("Save picture (SVG)", async () => this.#download(await svgPicture(await this.#picture()), "svg")),
-      this.#button("Edit this position", async () => this.#leave("/editor", "position")),
-      this.#button("Play from here", async () => this.#leave("/", "start")),
+      this.#button("Save picture (SVG)", async () => this.#download(await this.#picture(), "svg")),
+      this.#button("Edit this position", async () => this.#leave("editor", "position")),
+      this.#button("Play from here", async () => this.#leave("home", "start")),
     );
   }
 
@@ -85,14 +73,15 @@ export class ShareMenu {
     return (await this.board())?.position ?? "";
   }
 
-  /** @param {string} page @param {string} name of the position in its address */
+  /** @param {import("../addresses.js").PageName} page @param {string} name of the position in its address */
   async #leave(page, name) {
-    location.assign(`${page}?${new URLSearchParams({ [name]: await this.#position() })}`);
+    location.assign(pageAddress(page, { [name]: await this.#position() }));
   }
 
+  /** As SVG. @returns {Promise<Blob>} */
   async #picture() {
     const position = await this.#position();
-    return pictureAddress(position, movesOf(this.study.node), this.isFlipped());
+    return home.file(picturePath(position, movesOf(this.study.node), this.isFlipped()));
   }
 
   /** @param {Blob} blob @param {string} ending */

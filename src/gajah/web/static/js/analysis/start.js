@@ -1,6 +1,8 @@
 /** Where an analysis begins: from the address to a tree and a node, and back to an address. */
 
+import { pageAddress } from "../addresses.js";
 import { api } from "../api.js";
+import { home } from "../home/home.js";
 import { GameHome, ScratchHome } from "./homes.js";
 import { ROOT } from "./tree.js";
 
@@ -60,10 +62,11 @@ export function rememberNode(study) {
 
 /**
  * @param {Study} study @param {Board | null} board
- * @returns {string} a link that shows this position to anyone who can reach this server
+ * @returns {string} a link that shows this position to anyone who can open this page
  */
 export function linkTo(study, board) {
   const { game } = study.home;
-  if (game) return `${location.origin}/analysis?game=${game.id}#node=${study.current}`;
-  return `${location.origin}/analysis?${new URLSearchParams({ position: board?.position ?? "" })}`;
+  if (game && home.isShared)
+    return `${location.origin}${pageAddress("analysis", { game: game.id })}#node=${study.current}`;
+  return location.origin + pageAddress("analysis", { position: board?.position ?? "" });
 }

@@ -97,7 +97,7 @@ export class Core {
 
   /**
    * Go to a place, which most other questions are about; a Refusal says what is wrong with it.
-   * @param {Place} place
+   * @param {Partial<Place>} place
    * @returns {CoreBoard}
    */
   place({ position, handicap, turns = [], steps = [] }) {

@@ -1,5 +1,6 @@
 /** The position editor: build any position, have it checked, then play or analyse it. */
 
+import { pageAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { copyText } from "../clipboard.js";
@@ -57,8 +58,8 @@ class EditorPage {
       "#redo": () => this.#redo(),
       "#copy": () => copyText(positionText(this.draft), "Position"),
       "#load": () => this.#load(this.text.value),
-      "#play": () => location.assign(`/?${new URLSearchParams({ start: positionText(this.draft) })}`),
-      "#analyse": () => location.assign(`/analysis?${new URLSearchParams({ position: positionText(this.draft) })}`),
+      "#play": () => location.assign(pageAddress("home", { start: positionText(this.draft) })),
+      "#analyse": () => location.assign(pageAddress("analysis", { position: positionText(this.draft) })),
     };
     for (const [selector, action] of Object.entries(actions)) find(selector).addEventListener("click", action);
     addEventListener("keydown", (event) => this.#key(event));
@@ -118,7 +119,7 @@ class EditorPage {
     const text = positionText(draft);
     this.text.value = text;
     this.refusal.textContent = "";
-    history.replaceState(null, "", `/editor?${new URLSearchParams({ position: text })}`);
+    history.replaceState(null, "", pageAddress("editor", { position: text }));
     void this.#validate(text);
   }
 

@@ -1,7 +1,9 @@
 /** The buttons of a game: look around, take back, resign, and what comes after the end. */
 
+import { pageAddress } from "../addresses.js";
 import { confirmDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton, wordedButton } from "../dom.js";
+import { home } from "../home/home.js";
 import { ICONS } from "../icons.js";
 import { copyLink } from "../links.js";
 import { settings } from "../settings.js";
@@ -12,7 +14,7 @@ import { sayWish } from "./wishes.js";
 
 /** @param {string} game @returns {string} where its review starts by itself */
 export function reviewAddress(game) {
-  return `/analysis?game=${game}&review`;
+  return `${pageAddress("analysis", { game })}&review`;
 }
 
 export class Actions {
@@ -34,7 +36,7 @@ export class Actions {
     this.watch = makeButton({ "aria-label": label, title: label, onclick: copyWatchLink }, icon(ICONS.link), "Share");
     this.rematch = makeButton({ onclick: () => sayWish(socket, "rematch") }, icon(ICONS.again), "Rematch");
     this.review = el("a", { class: "button" }, icon(ICONS.search), "Review");
-    this.newGame = el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game");
+    this.newGame = el("a", { class: "button", href: pageAddress("home") }, icon(ICONS.plus), "New game");
     const look = [
       this.firstButton,
       this.backButton,
@@ -67,7 +69,7 @@ export class Actions {
     this.nowButton.classList.toggle("primary", news);
     this.nowButton.title = news ? "Newest turn: one was played while you looked back" : "Newest turn";
     this.firstButton.disabled = this.backButton.disabled = line.length < 2;
-    this.watch.hidden = false;
+    this.watch.hidden = !home.isShared;
     this.takeback.hidden = !sits || over || line.length === 0;
     this.resign.hidden = !sits || over || game.state === "waiting";
     this.rematch.hidden = !sits || !over || game.imported || rematch !== null;

@@ -128,7 +128,11 @@ export class CoachPanel {
       this.isThinking = true;
       this.#refresh();
       try {
-        this.hinted = { position, hint: await findHint(position), stage: 1 };
+        this.hinted = {
+          position,
+          hint: await findHint(position, live.hasTabEngine && settings.get("engine") === "tab"),
+          stage: 1,
+        };
       } catch (error) {
         toastError(error);
       }

@@ -5,6 +5,8 @@ import { stepsInWords } from "../board/announce.js";
 import { movesOf, sideOf } from "../nodes.js";
 import { sideName } from "../pieces.js";
 import { positionText, readPosition } from "../placements.js";
+import { findHint as findTabHint } from "../tab/analyse.js";
+import { tabEngine } from "../tab/engine.js";
 import { capital } from "../text.js";
 
 /** @import { Arrow, Highlight } from "../board/state.js" */
@@ -71,8 +73,9 @@ export async function explain(asked) {
   return { text: `${mover} ${text.charAt(0).toLowerCase()}${text.slice(1)}`, marks };
 }
 
-/** @param {string} position @returns {Promise<CoachHint>} */
-export function findHint(position) {
+/** By the engine in this tab, or by the server. @param {string} position @param {boolean} isHere @returns {Promise<CoachHint>} */
+export function findHint(position, isHere) {
+  if (isHere) return findTabHint(tabEngine(), position);
   return api.post("/coach/hint", { position });
 }
 

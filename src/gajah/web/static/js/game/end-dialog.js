@@ -1,5 +1,6 @@
 /** The dialog at the end of a game: the result, and what to do next. */
 
+import { pageAddress } from "../addresses.js";
 import { openDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
@@ -41,7 +42,7 @@ export class EndDialog {
   /** @param {LiveGame} live @returns {Node[]} */
   #foot({ game, seats }) {
     const links = [
-      el("a", { class: "button", href: "/" }, icon(ICONS.plus), "New game"),
+      el("a", { class: "button", href: pageAddress("home") }, icon(ICONS.plus), "New game"),
       el("a", { class: "button", href: reviewAddress(game.id) }, icon(ICONS.search), "Review"),
     ];
     if (!seats.length) return links;

@@ -71,6 +71,7 @@ function welcome({
   asked,
   rematch,
   may_pace: mayPace,
+  tab_engine: hasTabEngine,
 }) {
   const line = playedLine(tree);
   return {
@@ -82,6 +83,7 @@ function welcome({
     seats, // ours
     setupDraft,
     mayPace, // may this page pause bots?
+    hasTabEngine, // does the server offer its engine for this tab?
     plan, // ours, while the opponent is to move
     asked,
     declined: /** @type {Wish | null} */ (null), // what we have asked for in vain

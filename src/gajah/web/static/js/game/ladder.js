@@ -1,5 +1,6 @@
 /** The ladder of levels: which ones this browser has beaten, and which suits it next. Never a rating. */
 
+import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { keepSeats } from "../seats.js";
 import { keep, recall } from "../storage.js";
@@ -68,5 +69,5 @@ export async function playLevel({ game, seats }, level) {
   const [gold, silver] = own === "g" ? [me, bot] : [bot, me];
   const made = await api.post("/games", { gold, silver, control: game.control });
   keepSeats(made.game.id, made.tokens);
-  location.assign(`/game/${made.game.id}`);
+  location.assign(gameAddress(made.game.id));
 }

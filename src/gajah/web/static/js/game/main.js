@@ -1,5 +1,6 @@
 /** The game page: connects, listens, and shows what it hears. */
 
+import { gameAddress, gameInAddress, pageAddress } from "../addresses.js";
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { toast } from "../dialogs.js";
@@ -147,7 +148,7 @@ class GamePage {
   #followRematch(before, { rematch }) {
     if (!rematch || before?.rematch) return;
     keepForRematch(this.id, rematch);
-    if (before) location.assign(`/game/${rematch}`);
+    if (before) location.assign(gameAddress(rematch));
   }
 
   /** @param {import("../wire.js").ErrorMessage} error  there is no game to be shown */
@@ -164,8 +165,8 @@ class GamePage {
       el(
         "div",
         { class: "button-row" },
-        el("a", { class: "button primary", href: "/" }, "New game"),
-        el("a", { class: "button", href: "/library" }, "To the library"),
+        el("a", { class: "button primary", href: pageAddress("home") }, "New game"),
+        el("a", { class: "button", href: pageAddress("library") }, "To the library"),
       ),
     );
   }
@@ -373,7 +374,7 @@ function isPreviewed(view, live) {
  * @param {string} id
  */
 function invitation(id) {
-  const token = tokenFromAddress(id);
+  const token = tokenFromAddress();
   const own = Object.values(seatsOf(id));
   if (!own.length) return token;
   if (token && !own.includes(token)) toast("You have a seat in this game. This link is for your opponent.");
@@ -381,5 +382,5 @@ function invitation(id) {
 }
 
 mountShell({ page: "game" });
-const id = location.pathname.split("/")[2] ?? "";
+const id = gameInAddress();
 new GamePage(id, invitation(id));

@@ -1,5 +1,6 @@
 /** What waits for an answer: the opponent's requests. */
 
+import { gameAddress } from "../addresses.js";
 import { el, makeButton } from "../dom.js";
 import { opponentName } from "../names.js";
 import { facesPerson } from "./game-state.js";
@@ -64,6 +65,6 @@ function questionFor({ asked, declined, rematch, seats }) {
 function begunParts(game) {
   return [
     el("p", {}, "The rematch has begun."),
-    el("a", { class: "button primary", href: `/game/${game}` }, "Go to the rematch"),
+    el("a", { class: "button primary", href: gameAddress(game) }, "Go to the rematch"),
   ];
 }

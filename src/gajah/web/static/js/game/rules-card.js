@@ -1,5 +1,6 @@
 /** The rules on one card, and the pieces in the order of their strength. */
 
+import { pageAddress } from "../addresses.js";
 import { openDialog } from "../dialogs.js";
 import { el } from "../dom.js";
 import { pieceIcon } from "../piece-drawings.js";
@@ -29,7 +30,7 @@ const RULES = [
 export function openRulesCard(side, control) {
   const shown = control ? [...RULES, ["Clock", controlWords(control)]] : RULES;
   const rules = shown.flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]);
-  const learn = el("a", { href: "/learn" }, "Practise them in the lessons");
+  const learn = el("a", { href: pageAddress("learn") }, "Practise them in the lessons");
   openDialog({ title: "Rules in short" }, [
     el("div", {}, el("h3", {}, "Strength"), strengthOrder(side, true)),
     el("dl", { class: "rules" }, ...rules),

@@ -1,5 +1,6 @@
 /** Tells a player whose page is out of sight that it is their turn: by its icon, and by a notification. */
 
+import { fileAddress } from "../addresses.js";
 import { find } from "../dom.js";
 import { gameTitle } from "../names.js";
 import { mayNotify } from "../notifications.js";
@@ -8,8 +9,8 @@ import { isMyTurn, isSettingUp, isShared } from "./game-state.js";
 
 /** @import { LiveGame } from "./game-state.js" */
 
-const ICON = "/static/icon.svg";
-const ICON_OF_TURN = "/static/icon-turn.svg";
+const ICON = fileAddress("icon.svg");
+const ICON_OF_TURN = fileAddress("icon-turn.svg");
 
 export class TurnNotice {
   constructor() {

@@ -1,5 +1,6 @@
 /** The tutorial: an overview at /learn, a lesson at /learn#traps, one of its tasks at /learn#traps/3. */
 
+import { fileAddress } from "../addresses.js";
 import { el, find } from "../dom.js";
 import { mountShell } from "../shell.js";
 import { LessonView } from "./lesson.js";
@@ -43,7 +44,7 @@ function route(groups) {
 
 /** @param {{ title: string, file: string }} group @returns {Promise<LessonGroup>} */
 async function load({ title, file }) {
-  const answer = await fetch(`/static/js/learn/${file}`);
+  const answer = await fetch(fileAddress(`js/learn/${file}`));
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   /** @type {{ lessons: Lesson[] }} */
   const { lessons } = await answer.json();

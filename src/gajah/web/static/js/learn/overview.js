@@ -1,5 +1,6 @@
 /** All lessons at a glance, in their groups. */
 
+import { pageAddress } from "../addresses.js";
 import { confirmDialog } from "../dialogs.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
@@ -30,7 +31,7 @@ export function showOverview(root, groups, progress) {
             { class: "button primary", href: `#${next.id}` },
             finished || progress.count(next) ? "Continue" : "Start",
           )
-        : el("a", { class: "button primary", href: "/" }, "Play a game"),
+        : el("a", { class: "button primary", href: pageAddress("home") }, "Play a game"),
       finished
         ? makeButton({ style: "quiet", onclick: () => void startOver(root, groups, progress) }, "Start over")
         : null,

@@ -1,6 +1,8 @@
 /** One game in the library. */
 
+import { gameAddress, pageAddress } from "../addresses.js";
 import { el, makeButton } from "../dom.js";
+import { home } from "../home/home.js";
 import { gameTitle, seatName } from "../names.js";
 import { resultText } from "../results.js";
 import { boardLook, settings } from "../settings.js";
@@ -10,8 +12,8 @@ import { boardLook, settings } from "../settings.js";
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** @param {Game} game @returns {string} where it is looked at: a game under way is watched or played */
-function gameAddress(game) {
-  return game.state === "over" ? `/analysis?game=${game.id}` : `/game/${game.id}`;
+function addressOf(game) {
+  return game.state === "over" ? pageAddress("analysis", { game: game.id }) : gameAddress(game.id);
 }
 
 /** @param {Game} game @returns {string} */
@@ -28,21 +30,15 @@ function outcome(game) {
 export function gameCard(game, { onDelete }) {
   const title = gameTitle(game);
   const picture = new URLSearchParams({ theme: boardLook(), pieces: settings.get("pieces") });
-  const address = gameAddress(game);
+  const address = addressOf(game);
+  const image = el("img", { alt: "", loading: "lazy", width: 240, height: 240 });
+  home.showPicture(image, `/games/${game.id}/thumbnail.svg?${picture}`);
+  const record = el("a", { class: "button quiet", "aria-label": `Export ${title}` }, "Export");
+  home.offerFile(record, `/games/${game.id}/record?format=tagged`, `${game.id}.txt`);
   return el(
     "li",
     { class: "game-card", "data-game": game.id },
-    el(
-      "a",
-      { class: "game-open", href: address, "aria-label": `Open ${title}` },
-      el("img", {
-        src: `/api/v1/games/${game.id}/thumbnail.svg?${picture}`,
-        alt: "",
-        loading: "lazy",
-        width: 240,
-        height: 240,
-      }),
-    ),
+    el("a", { class: "game-open", href: address, "aria-label": `Open ${title}` }, image),
     el(
       "div",
       { class: "game-about" },
@@ -56,19 +52,10 @@ export function gameCard(game, { onDelete }) {
       { class: "game-actions" },
       el(
         "a",
-        { class: "button quiet", href: `/analysis?game=${game.id}`, "aria-label": `Analyse ${title}` },
+        { class: "button quiet", href: pageAddress("analysis", { game: game.id }), "aria-label": `Analyse ${title}` },
         "Analyse",
       ),
-      el(
-        "a",
-        {
-          class: "button quiet",
-          href: `/api/v1/games/${game.id}/record?format=tagged`,
-          download: `${game.id}.txt`,
-          "aria-label": `Export ${title}`,
-        },
-        "Export",
-      ),
+      record,
       makeButton({ style: "quiet", "aria-label": `Delete ${title}`, onclick: () => onDelete(game) }, "Delete"),
     ),
   );

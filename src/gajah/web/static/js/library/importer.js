@@ -1,5 +1,6 @@
 /** Bringing games in: pasted, from files, or dropped on the page. */
 
+import { pageAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { openDialog } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
@@ -103,7 +104,8 @@ function outcomeOf({ name, games, problems }) {
       "p",
       { class: games.length ? "good" : "bad" },
       `${name}: ${games.length ? count : "no game"} imported. `,
-      first && el("a", { href: `/analysis?game=${first}` }, games.length === 1 ? "Open it" : "Open the first"),
+      first &&
+        el("a", { href: pageAddress("analysis", { game: first }) }, games.length === 1 ? "Open it" : "Open the first"),
     ),
   );
   if (problems.length) {

@@ -3,6 +3,7 @@
 import { api } from "../api.js";
 import { confirmDialog, toast, toastError } from "../dialogs.js";
 import { el, find, makeButton } from "../dom.js";
+import { home } from "../home/home.js";
 import { gameTitle } from "../names.js";
 import { reason } from "../refusal.js";
 import { seatToken } from "../seats.js";
@@ -106,7 +107,7 @@ class LibraryPage {
     this.status.textContent = this.#summary(first, games.length + unreadable.length, total) + damaged;
     const all = /** @type {HTMLAnchorElement} */ (find("#export-all"));
     all.hidden = total === 0;
-    all.href = `/api/v1/export?${filtersOf(this.query)}`;
+    home.offerFile(all, `/export?${filtersOf(this.query)}`, "games.txt");
     all.textContent = isFiltered(this.query) ? `Export these ${total}` : "Export all";
     this.#showPager(total);
   }

@@ -1,7 +1,9 @@
 /** The games that are being played: mine to go on with, all others to watch. */
 
+import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { el } from "../dom.js";
+import { home } from "../home/home.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { Refusal, reason } from "../refusal.js";
@@ -120,16 +122,12 @@ function fill(list, games, none) {
 function card(game) {
   const { id, gold, silver, turn_count: turns } = game;
   const look = new URLSearchParams({ theme: boardLook(), pieces: settings.get("pieces") });
+  const picture = el("img", { alt: "", width: 88, height: 88, loading: "lazy" });
+  home.showPicture(picture, `/games/${id}/thumbnail.svg?${look}&turn=${turns}`);
   return el(
     "a",
-    { class: "game-card", href: `/game/${id}` },
-    el("img", {
-      src: `/api/v1/games/${id}/thumbnail.svg?${look}&turn=${turns}`,
-      alt: "",
-      width: 88,
-      height: 88,
-      loading: "lazy",
-    }),
+    { class: "game-card", href: gameAddress(id) },
+    picture,
     el(
       "div",
       {},

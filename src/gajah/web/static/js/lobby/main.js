@@ -1,7 +1,10 @@
 /** The first page: what a newcomer does first, or the games of a player who comes back. */
 
+import { pageAddress } from "../addresses.js";
 import { BoardView } from "../board/board.js";
+import { openDialog } from "../dialogs.js";
 import { el, find, icon } from "../dom.js";
+import { home } from "../home/home.js";
 import { ICONS } from "../icons.js";
 import { Progress } from "../learn/progress.js";
 import { placements } from "../placements.js";
@@ -35,15 +38,24 @@ function lessonWords(newcomer, begun) {
 function tiles(newcomer) {
   const { begun } = new Progress();
   const [name, about] = lessonWords(newcomer, begun);
-  const lessons = el("a", { class: "tile", href: "/learn" }, ...tileParts(ICONS.learn, name, about));
-  const games = TILES.map(([mode, path, title, text]) =>
-    el(
-      "button",
-      { type: "button", class: "tile", onclick: () => void openNewGame({ mode }) },
-      ...tileParts(path, title, text),
-    ),
-  );
+  const lessons = el("a", { class: "tile", href: pageAddress("learn") }, ...tileParts(ICONS.learn, name, about));
+  const games = TILES.map(([mode, path, title, text]) => {
+    const isHere = home.isShared || mode !== "friend";
+    const open = () => (isHere ? void openNewGame({ mode }) : tellOfServers());
+    const words = isHere ? text : "Over a network: that needs gajah on a computer of yours.";
+    return el("button", { type: "button", class: "tile", onclick: open }, ...tileParts(path, title, words));
+  });
   return newcomer && begun < FIRST_LESSONS ? [lessons, ...games] : [...games, lessons];
+}
+
+/** What this page cannot do, having no server, and what can. */
+function tellOfServers() {
+  openDialog({ title: "Play a friend" }, [
+    el("p", {}, "This page keeps its games in your browser, where nobody else can come."),
+    el("p", {}, "To play over a network, install gajah on one computer and start it for the others:"),
+    el("pre", {}, el("code", {}, "pip install gajah\ngajah web --host 0.0.0.0")),
+    el("p", {}, "It shows a link for your friend. Two at this screen works here and now."),
+  ]);
 }
 
 /** @param {string} path @param {string} title @param {string} text */

@@ -1,9 +1,11 @@
 /** The dialog for a new game. */
 
+import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
 import { checkedValue, field, segments, select } from "../fields.js";
+import { home } from "../home/home.js";
 import { reason } from "../refusal.js";
 import { hasPlayed, keepInvite, keepSeats } from "../seats.js";
 import { settings } from "../settings.js";
@@ -13,10 +15,10 @@ import { HandicapField } from "./handicap-field.js";
 /** @import { SeatWanted, SideLetter as Side } from "../wire.js" */
 /** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
 
-/** @type {Record<Mode, string>} */
+/** @type {Partial<Record<Mode, string>>} */
 const MODES = {
   computer: "The computer",
-  friend: "A friend by link",
+  ...(home.isShared ? { friend: "A friend by link" } : {}),
   screen: "Two at this screen",
   watch: "Watch two bots",
 };
@@ -179,7 +181,7 @@ class NewGameDialog {
       const { game, tokens } = await api.post("/games", body);
       this.#remember();
       this.#takeSeats(game.id, tokens, own);
-      location.assign(`/game/${game.id}`);
+      location.assign(gameAddress(game.id));
     } catch (error) {
       this.error.textContent = reason(error);
       this.submit.disabled = false;

@@ -1,5 +1,6 @@
 /** The parts of the page around the board. */
 
+import { pageAddress } from "../addresses.js";
 import { find } from "../dom.js";
 
 /** @import { PuzzleShape as Puzzle } from "../wire.js" */
@@ -40,8 +41,7 @@ export class Screen {
     find("#task").textContent = puzzle.text;
     const theme = [...this.theme.options].find(({ value }) => value === puzzle.theme)?.text;
     find("#about").textContent = `${theme}, level ${puzzle.level} of 5. From ${puzzle.from}.`;
-    const query = new URLSearchParams({ position: puzzle.position });
-    this.button("analyse").setAttribute("href", `/analysis?${query}`);
+    this.button("analyse").setAttribute("href", pageAddress("analysis", { position: puzzle.position }));
   }
 
   /** What a run says before it begins, in place of a puzzle. @param {string} text */

@@ -32,6 +32,7 @@ import { sentence } from "../text.js";
  * @property {Review | null} review
  * @property {boolean} no_engine
  * @property {PaceShape | null} [pace]  of a game between two programs
+ * @property {import("./stored.js").StoredDraft} [draft]  of a game that was played here
  * @property {StoredNode[]} tree
  */
 
