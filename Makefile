@@ -103,7 +103,7 @@ core-fast core-tests: $(VENV)/build-group
 
 # Core in WebAssembly, for pages that play without a server: one file, which is not in the repository.
 WASM := src/gajah/web/static/wasm/gajah.wasm
-WASM_CORE := $(filter-out core/bindings/% core/alphabeta/% core/eval/% core/selfplay/%,$(PACKAGE_CORE))
+WASM_CORE := $(filter-out core/bindings/% core/selfplay/%,$(PACKAGE_CORE))
 
 wasm: $(WASM)
 
@@ -114,7 +114,7 @@ $(WASM): $(VENV)/build-group CMakeLists.txt $(WASM_CORE)
 	@mkdir -p $(dir $@) && cp build/wasm/gajah.wasm $@
 
 wasm-tests: $(VENV)/test-group $(VENV)/installed node_modules/installed $(WASM)
-	$(BIN)/python -m pytest tests/wasm/check_core.py
+	$(BIN)/python -m pytest $(wildcard tests/wasm/check_*.py)
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal

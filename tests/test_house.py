@@ -64,7 +64,7 @@ CORE_ROOMS["selfplay"] = CORE_ROOMS["tree"] | {"tree"}
 CORE_ROOMS["game"] = {"rules", "engine"}
 CORE_ROOMS["players"] = CORE_ROOMS["tree"] | {"tree", "game"}
 CORE_ROOMS["bindings"] = CORE_ROOMS["tests"] = set(CORE_ROOMS)
-CORE_ROOMS["wasm"] = CORE_ROOMS["players"] | {"players"}
+CORE_ROOMS["wasm"] = CORE_ROOMS["players"] | CORE_ROOMS["study"] | {"players", "study"}
 
 # Spelled apart, so that this file does not contain what it forbids.
 MACHINE_PATHS = re.compile("/" + "(?:work|tmp|home|root|Users)" + "/")

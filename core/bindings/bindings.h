@@ -70,8 +70,6 @@ using StepLike = std::variant<Step, Text>;
 using PieceLike = std::variant<Piece, Text>;
 using TurnLike = std::variant<Turn, Text, std::vector<Step>>;
 
-// Throws IllegalTurnError for a refusal in that position.
-void check_legal(const std::optional<Refusal>& refusal, const Position& before);
 // Plays what is left of a turn; throws IllegalTurnError.
 Position::Played played(const Position& position, const TurnLike& turn);
 

@@ -62,10 +62,6 @@ void bind_verdict(nb::module_& m) {
 
 }  // namespace
 
-void check_legal(const std::optional<Refusal>& refusal, const Position& before) {
-    if (refusal) throw IllegalTurnError(explain(before, *refusal), *refusal);
-}
-
 Position::Played played(const Position& position, const TurnLike& turn) {
     return play_checked(position, to_steps(turn));
 }

@@ -56,9 +56,8 @@ JudgementFields judge_answer(const FixedSearch& search, const Position& position
     const Puzzle puzzle{position, parse_theme(theme), solution, margin};
     const std::vector<std::string_view> texts(turns.begin(), turns.end());
     const nb::gil_scoped_release no_gil;
-    const Judged judged = judge(search, puzzle, texts);
-    check_legal(judged.refusal, judged.position);
-    return {word(judged.judgement.outcome), judged.judgement.text, judged.judgement.reply};
+    const Judgement judged = judge(search, puzzle, texts);
+    return {word(judged.outcome), judged.text, judged.reply};
 }
 
 nb::dict threats_by_square(const Position& position) {

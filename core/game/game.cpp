@@ -24,11 +24,12 @@ std::size_t setups_due(const Position& start, const std::vector<Piece>& handicap
 }  // namespace
 
 std::string describe(const Verdict& result) {
-    const std::string winner = result.winner == Side::Gold ? "gold wins: " : "silver wins: ";
+    const std::string wins = name(result.winner) + " wins: ";
+    const std::string loser = name(other(result.winner));
     switch (result.reason) {
-        case Ending::Goal: return winner + "a rabbit reached goal";
-        case Ending::Elimination: return winner + "no rabbits left";
-        default: return winner + "no legal move";
+        case Ending::Goal: return wins + "a rabbit reached goal";
+        case Ending::Elimination: return wins + loser + " has no rabbits left";
+        default: return wins + loser + " has no legal turn";
     }
 }
 

@@ -1,8 +1,8 @@
 #include "study/puzzles.h"
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "rules/checked.h"
 #include "rules/goal.h"
 #include "rules/goal_in_two.h"
 #include "rules/notation.h"
@@ -37,7 +37,7 @@ Judgement judge_first_of_two(Side side, const Position& after) {
 Judgement judge_goal_in_two(Side side, std::span<const Position> positions) {
     if (positions.size() == 1) return judge_first_of_two(side, positions[0]);
     if (positions.size() == 3) return judge_goal(side, positions[2]);
-    throw std::invalid_argument("an answer ends with a turn of the side that solves");
+    throw NoAnswer("an answer ends with a turn of the side that solves");
 }
 
 Judgement judge_defence(const Position& after) {
@@ -93,29 +93,27 @@ std::string_view word(Outcome outcome) {
     return kWords[static_cast<std::size_t>(outcome)];
 }
 
-Judged judge(const FixedSearch& search, const Puzzle& puzzle,
-             std::span<const std::string_view> turns) {
-    if (turns.empty()) throw std::invalid_argument("an answer has at least one turn");
+Judgement judge(const FixedSearch& search, const Puzzle& puzzle,
+                std::span<const std::string_view> turns) {
+    if (turns.empty()) throw NoAnswer("an answer has at least one turn");
     if (turns.size() > most_turns(puzzle.theme))
-        throw std::invalid_argument("the puzzle is over: the answer has too many turns");
+        throw NoAnswer("the puzzle is over: the answer has too many turns");
     std::vector<Position> positions;
     Position::Played played{{}, puzzle.position, {}};
     for (std::string_view turn : turns) {
         if (played.position.verdict())
-            throw std::invalid_argument(
-                "the puzzle is over: the game is decided before the last turn");
-        played = played.position.play(parse_steps(turn));
-        if (played.refusal) return {played.refusal, played.position, {}};
+            throw NoAnswer("the puzzle is over: the game is decided before the last turn");
+        played = play_checked(played.position, parse_steps(turn));
         positions.push_back(played.position);
     }
     const Side side = puzzle.position.side();
     switch (puzzle.theme) {
-        case PuzzleTheme::Goal: return {{}, {}, judge_goal(side, played.position)};
-        case PuzzleTheme::GoalInTwo: return {{}, {}, judge_goal_in_two(side, positions)};
-        case PuzzleTheme::Capture: return {{}, {}, judge_capture(search, puzzle, played)};
+        case PuzzleTheme::Goal: return judge_goal(side, played.position);
+        case PuzzleTheme::GoalInTwo: return judge_goal_in_two(side, positions);
+        case PuzzleTheme::Capture: return judge_capture(search, puzzle, played);
         case PuzzleTheme::Defend: break;
     }
-    return {{}, {}, judge_defence(played.position)};
+    return judge_defence(played.position);
 }
 
 std::vector<Turn> solve(const Puzzle& puzzle) {

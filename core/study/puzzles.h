@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,16 +46,15 @@ struct Judgement {
     std::optional<Turn> reply;
 };
 
-struct Judged {
-    std::optional<Refusal> refusal;  // of a turn that cannot be played
-    Position position;               // in which the refused step was to be played
-    Judgement judgement;             // when nothing is refused
+// Turns that are no answer to a puzzle: too few, too many, or after its end.
+class NoAnswer : public std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
 };
 
 // Judges the turns played so far from the puzzle's position, replies included. Throws NotationError
-// for what is no turn, std::invalid_argument when the puzzle was over before the last of them.
-Judged judge(const FixedSearch& search, const Puzzle& puzzle,
-             std::span<const std::string_view> turns);
+// for what is no turn, IllegalTurnError for a turn that cannot be played, and NoAnswer.
+Judgement judge(const FixedSearch& search, const Puzzle& puzzle,
+                std::span<const std::string_view> turns);
 
 // A whole right answer, with the opponent's reply where the answer takes two turns.
 std::vector<Turn> solve(const Puzzle& puzzle);

@@ -11,6 +11,7 @@
 #include "rules/goal.h"
 #include "rules/notation.h"
 #include "rules/words.h"
+#include "wasm/answer.h"
 #include "wasm/board.h"
 
 namespace {
@@ -20,19 +21,8 @@ using namespace gajah;
 constexpr double kNoLimitS = 1e9;
 constexpr int kAnalysis = 0;  // a player's number that is none
 
-// What is refused for a reason of this interface's own.
-class Refused : public std::invalid_argument {
-public:
-    Refused(const char* code, const std::string& text) : std::invalid_argument(text), code_(code) {}
-    const char* code() const { return code_; }
-
-private:
-    const char* code_;
-};
-
 // All that the module holds. A page has one thread that calls.
 struct Desk {
-    std::string answer;
     std::shared_ptr<const Network> network;
     Game game;
     Position draft;
@@ -56,55 +46,12 @@ Desk& desk() {
     return only;
 }
 
-void write_error(std::string_view code, const std::string& text, Json& json) {
-    json.key("error").object([&] {
-        json.key("code").value(code);
-        json.key("text").value(sentence(text));
-    });
-}
-
-// An object that `write` fills; or the error that it throws.
-template <class Write>
-const char* answer(const Write& write) {
-    Json json;
-    try {
-        json.object([&] { write(json); });
-    } catch (const IllegalTurnError& e) {
-        json = Json();
-        json.object([&] { write_error(code_of(e.refusal().rule), e.what(), json); });
-    } catch (const NotationError& e) {
-        const std::string line = e.line() == 1 ? "" : "line " + std::to_string(e.line()) + ": ";
-        json = Json();
-        json.object([&] { write_error("bad_notation", line + e.what(), json); });
-    } catch (const Refused& e) {
-        json = Json();
-        json.object([&] { write_error(e.code(), e.what(), json); });
-    } catch (const std::invalid_argument& e) {
-        json = Json();
-        json.object([&] { write_error("bad_request", e.what(), json); });
-    } catch (const std::bad_alloc&) {
-        json = Json();
-        json.object([&] { write_error("no_memory", "there is not enough memory", json); });
-    }
-    desk().answer = json.text();
-    return desk().answer.c_str();
-}
-
 std::vector<Piece> handicap_of(std::string_view letters) {
     try {
         return parse_handicap(letters);
     } catch (const NotationError& e) {
         throw Refused("bad_handicap", std::string("there is ") + e.what());
     }
-}
-
-Position position_of(std::string_view text) {
-    return text.empty() ? Position() : parse_position(text);
-}
-
-void check_playing(const Game& game) {
-    if (game.result()) throw IllegalTurnError(Rule::GameOver);
-    if (game.needs_setup()) throw IllegalTurnError(Rule::SetupExpected);
 }
 
 void write_place(Json& json) {
@@ -200,12 +147,7 @@ const char* gajah_place(const char* position, const char* handicap, const char* 
                         const char* steps) {
     return answer([&](Json& json) {
         Game game(position_of(position), handicap_of(handicap));
-        std::string_view left = turns;
-        while (!left.empty()) {
-            const std::string_view line = left.substr(0, left.find('\n'));
-            if (!line.empty()) game.play(line);
-            left.remove_prefix(std::min(left.size(), line.size() + 1));
-        }
+        each_line(turns, [&](std::string_view line) { game.play(line); });
         Position draft = game.position();
         if (*steps) {
             check_playing(game);

@@ -63,6 +63,29 @@ GAJAH_API const char* gajah_begin(int player, double soft_s, double hard_s, doub
 // as well once it is done, a setup too. `stop` asks for the answer now.
 GAJAH_API const char* gajah_think(double seconds, int stop);
 
+// The weights of the search that the coach and the judge of puzzles ask, as whole numbers: those of
+// engine/weights.json and of engine/step_weights.json. Answers with an empty object.
+GAJAH_API const char* gajah_load_weights(const int32_t* weights, size_t count,
+                                         const int32_t* step_weights, size_t step_count);
+// The coach, about a turn and the position at its start: whether it loses much, the server's
+// TurnChecked; what it does, TurnExplained; the turn told in stages, CoachHint. Only the first
+// needs the weights.
+GAJAH_API const char* gajah_check_turn(const char* position, const char* turn);
+GAJAH_API const char* gajah_explain_turn(const char* position, const char* turn);
+GAJAH_API const char* gajah_hint(const char* position, const char* turn);
+
+// Puzzles, by the columns of analysis/puzzles.tsv. The task: {"text"}.
+GAJAH_API const char* gajah_puzzle_text(const char* position, const char* theme);
+// Where the solution begins: {"square", "text"}.
+GAJAH_API const char* gajah_puzzle_hint(const char* position, const char* solution);
+// A whole right answer, with the opponent's reply where there are two turns: {"turns"}.
+GAJAH_API const char* gajah_puzzle_solution(const char* position, const char* theme,
+                                            const char* solution);
+// What comes of the turns played so far, as lines, the opponent's replies included: {"outcome",
+// "solved", "reply", "text", "solution"} of the server's AttemptAnswer. Needs the weights.
+GAJAH_API const char* gajah_judge(const char* position, const char* theme, const char* solution,
+                                  int margin, const char* turns);
+
 // What the network says about the place: its logits as floats, then the value; a null pointer
 // without a network. `count` evaluations, for measuring.
 GAJAH_API const float* gajah_evaluate(int count);

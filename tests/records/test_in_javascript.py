@@ -52,6 +52,7 @@ GOOD = [
     "2g Ee2n {[%emt 1:02:03.25] [%clk 2:30] [%cal Ge2e5, Rd4d5,x] [%csl Re4] [%eval #3,8] on}\n",
     "2g\u00a0Ee2n\u3000!\x1f{ \x85so\u2003}\n",
     "* " * 50,
+    *(f"2g {turn}\n" for turn in ["rb3e rc3x Hb2n", "rb3e rc3x rc3x Hb2n", "rc3x", "rb3e rz3x"]),
     ANNOTATED.replace("\n", "\r"),
     ANNOTATED.replace("\n", "\r\n") * 2,
 ]

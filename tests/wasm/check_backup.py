@@ -15,7 +15,7 @@ from gajah.web.library.exporting import make_record
 from gajah.web.library.importing import read_games
 from tests.records.texts import ANNOTATED
 from tests.samples import SAMPLE_FILE
-from tests.wasm.check_core import ROOT, WASM
+from tests.wasm.asking import ROOT, WASM
 
 
 @pytest.mark.parametrize("text", [SAMPLE_FILE.read_text(encoding="utf-8"), ANNOTATED])

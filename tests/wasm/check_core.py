@@ -5,19 +5,11 @@ Not named ``test_*``: it needs Emscripten and a minute to compile. ``make wasm-t
 
 from __future__ import annotations
 
-import functools
-import json
 import random
-import subprocess
-import threading
-from collections.abc import Callable, Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from gajah._core import Network, Setup, Side, Square, pack_features
 from gajah.bots.engine import GajahBot
@@ -30,67 +22,8 @@ from gajah.web.wire.boards import check_playing, drafted, find_problems, show_bo
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import Place
-from tests.browser.conftest import launch
 from tests.samples import sample_games
-
-ROOT = Path(__file__).parent.parent.parent
-WASM = ROOT / "src" / "gajah" / "web" / "static" / "wasm" / "gajah.wasm"
-NETWORK = ROOT / "src" / "gajah" / "engine" / "gajah.net"
-MOST_BYTES = 256 * 2**20
-
-Question = dict[str, Any]
-Ask = Callable[[list[Question]], list[Any]]
-
-
-def in_node(questions: list[Question]) -> list[Any]:
-    """The answers of Node.js."""
-    done = subprocess.run(
-        ["node", str(ROOT / "tests" / "wasm" / "in-node.js"), str(WASM), str(NETWORK)],
-        input=json.dumps(questions),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return checked(json.loads(done.stdout))
-
-
-def checked(told: dict[str, Any]) -> list[Any]:
-    """The answers, given within the memory that a page may use."""
-    assert told["bytes"] <= MOST_BYTES
-    answers: list[Any] = told["answers"]
-    return answers
-
-
-class _Files(SimpleHTTPRequestHandler):
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm"}
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def in_chromium() -> Iterator[Ask]:
-    """The answers of a page."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=str(ROOT)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/tests/wasm/page.html")
-
-        def ask(questions: list[Question]) -> list[Any]:
-            return checked(page.evaluate("questions => window.answerAll(questions)", questions))
-
-        yield ask
-        browser.close()
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(params=["node", "chromium"])
-def ask(request: pytest.FixtureRequest) -> Ask:
-    """Each of both in turn."""
-    return in_node if request.param == "node" else request.getfixturevalue("in_chromium")
+from tests.wasm.asking import Ask, Question, compare
 
 
 def some_places(count: int, seed: int) -> list[Place]:
@@ -134,12 +67,6 @@ def board_of(place: Place) -> dict[str, Any]:
             "text": f"{str(result).capitalize()}.",
         },
     }
-
-
-def compare(ask: Ask, questions: list[Question], expected: list[Any]) -> None:
-    """Each answer is what the library says."""
-    for question, answer, wanted in zip(questions, ask(questions), expected, strict=True):
-        assert answer == wanted, question
 
 
 def asked(kind: str, place: Place, **more: object) -> Question:

@@ -36,7 +36,7 @@ function playGame(core, { level, seeds, turns }) {
   return { turns: played, result: board.result?.text ?? null };
 }
 
-/** @type {Record<string, (core: Core, question: any) => unknown>} each about the place that core is at */
+/** @type {Record<string, (core: Core, question: any) => unknown>} most are about the place that core is at */
 const ANSWERS = {
   board: (core, { place }) => core.place(place),
   routes: (core, { square }) => core.routes(square),
@@ -59,6 +59,19 @@ const ANSWERS = {
     return { begun: begun.done, ended: core.think(60, true) };
   },
   game: playGame,
+  weights: (core, { weights, stepWeights }) => {
+    core.loadWeights(weights, stepWeights);
+    return null;
+  },
+  check: (core, { asked }) => core.checkTurn(asked),
+  explain: (core, { asked }) => core.explainTurn(asked),
+  hint: (core, { asked }) => core.hintAt(asked),
+  judge: (core, { puzzle, turns }) => core.judge(puzzle, turns),
+  puzzle: (core, { puzzle }) => ({
+    text: core.puzzleText(puzzle),
+    hint: core.puzzleHint(puzzle),
+    solution: core.puzzleSolution(puzzle),
+  }),
 };
 
 /** @param {Core} core @param {any} question */

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pydantic import Field
 
-from gajah.analysis.explain import FactKind
+from gajah._core import Square
+from gajah.analysis.coach import Pointer, TurnHint, TurnWarning
+from gajah.analysis.explain import Arrow, FactKind, TurnFact
 from gajah.web.wire.shapes import PositionText, Shape, TurnText
 
 
@@ -66,3 +70,48 @@ class CoachHint(Shape):
     piece: HintStage
     turn: str
     why: list[FactShape]
+
+
+def show_facts(facts: Iterable[TurnFact]) -> list[FactShape]:
+    """What a turn does."""
+    return [
+        FactShape(
+            kind=fact.kind,
+            text=fact.text,
+            squares=_names(fact.squares),
+            arrows=_show_arrows(fact.arrows),
+        )
+        for fact in facts
+    ]
+
+
+def show_warning(warning: TurnWarning) -> WarningShape:
+    """What a turn lets the opponent do."""
+    return WarningShape(
+        text=warning.text,
+        reply=str(warning.reply),
+        squares=_names(warning.squares),
+        arrows=_show_arrows(warning.arrows),
+    )
+
+
+def show_hint(hint: TurnHint) -> CoachHint:
+    """A turn told in stages."""
+    return CoachHint(
+        look=_show_stage(hint.look),
+        piece=_show_stage(hint.piece),
+        turn=str(hint.turn),
+        why=show_facts(hint.why),
+    )
+
+
+def _show_stage(pointer: Pointer) -> HintStage:
+    return HintStage(text=pointer.text, squares=_names(pointer.squares))
+
+
+def _show_arrows(arrows: Iterable[Arrow]) -> list[ArrowShape]:
+    return [ArrowShape(start=start.name, to=to.name) for start, to in arrows]
+
+
+def _names(squares: Iterable[Square]) -> list[str]:
+    return [square.name for square in squares]

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from fastapi import APIRouter
 
-from gajah._core import Position, Square, Stop, Turn
-from gajah.analysis.coach import Pointer, TurnWarning, hint_at, warn
-from gajah.analysis.explain import Arrow, TurnFact, explain_turn
+from gajah._core import Position, Stop, Turn
+from gajah.analysis.coach import hint_at, warn
+from gajah.analysis.explain import explain_turn
 from gajah.engine.engine import Engine
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import ERRORS, LobbyDep, think
 from gajah.web.wire.boards import check_playing, refusing, replay
 from gajah.web.wire.coach import (
-    ArrowShape,
     CoachHint,
-    FactShape,
-    HintStage,
     TurnAsked,
     TurnChecked,
     TurnExplained,
-    WarningShape,
+    show_facts,
+    show_hint,
+    show_warning,
 )
 from gajah.web.wire.requests import PositionAsked
 
@@ -38,7 +35,7 @@ async def check(asked: TurnAsked, lobby: LobbyDep) -> TurnChecked:
     """Whether a turn loses much, before it is played."""
     position, turn = await _read_turn(asked, lobby)
     found = await think(lobby.pool, lambda _: warn(position, turn))
-    return TurnChecked(warning=None if found is None else _show_warning(found))
+    return TurnChecked(warning=None if found is None else show_warning(found))
 
 
 @router.post("/explain")
@@ -46,7 +43,7 @@ async def explain(asked: TurnAsked, lobby: LobbyDep) -> TurnExplained:
     """What a turn does."""
     position, turn = await _read_turn(asked, lobby)
     facts = await think(lobby.pool, lambda _: explain_turn(position, turn))
-    return TurnExplained(facts=_show_facts(facts))
+    return TurnExplained(facts=show_facts(facts))
 
 
 @router.post("/hint")
@@ -56,13 +53,7 @@ async def hint(asked: PositionAsked, lobby: LobbyDep) -> CoachHint:
 
     def search(stop: Stop) -> CoachHint:
         found = Engine(hash_mb=_HASH_MB).search(position, time=_HINT_S, stop=stop)
-        told = hint_at(position, found.turn)
-        return CoachHint(
-            look=_show_stage(told.look),
-            piece=_show_stage(told.piece),
-            turn=str(told.turn),
-            why=_show_facts(told.why),
-        )
+        return show_hint(hint_at(position, found.turn))
 
     return await think(lobby.pool, search)
 
@@ -80,36 +71,3 @@ async def _read_turn(asked: TurnAsked, lobby: Lobby) -> tuple[Position, Turn]:
     position = await _read_position(asked.position, lobby)
     with refusing():
         return position, position.complete(asked.turn)
-
-
-def _show_facts(facts: Iterable[TurnFact]) -> list[FactShape]:
-    return [
-        FactShape(
-            kind=fact.kind,
-            text=fact.text,
-            squares=_names(fact.squares),
-            arrows=_show_arrows(fact.arrows),
-        )
-        for fact in facts
-    ]
-
-
-def _show_warning(warning: TurnWarning) -> WarningShape:
-    return WarningShape(
-        text=warning.text,
-        reply=str(warning.reply),
-        squares=_names(warning.squares),
-        arrows=_show_arrows(warning.arrows),
-    )
-
-
-def _show_stage(pointer: Pointer) -> HintStage:
-    return HintStage(text=pointer.text, squares=_names(pointer.squares))
-
-
-def _show_arrows(arrows: Iterable[Arrow]) -> list[ArrowShape]:
-    return [ArrowShape(start=start.name, to=to.name) for start, to in arrows]
-
-
-def _names(squares: Iterable[Square]) -> list[str]:
-    return [square.name for square in squares]

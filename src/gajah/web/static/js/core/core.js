@@ -12,6 +12,13 @@ import { Refusal } from "../refusal.js";
 /** @typedef {import("../wire.js").Board} Board */
 /** @typedef {import("../wire.js").Route} Route */
 /** @typedef {import("../wire.js").LineShape} LineShape */
+/** @typedef {import("../wire.js").TurnAsked} TurnAsked */
+/** @typedef {import("../wire.js").TurnChecked} TurnChecked */
+/** @typedef {import("../wire.js").TurnExplained} TurnExplained */
+/** @typedef {import("../wire.js").CoachHint} CoachHint */
+/** @typedef {import("../wire.js").PuzzleTheme} PuzzleTheme */
+/** @typedef {{position: string, theme: PuzzleTheme, solution: string, margin: number}} CorePuzzle  of puzzles.tsv */
+/** @typedef {Omit<import("../wire.js").AttemptAnswer, "counted" | "run">} CoreAttempt */
 /** @typedef {{winner: "g" | "s", reason: "g" | "e" | "m", text: string}} CoreResult */
 /** @typedef {Board & {label: string, needs_setup: boolean, result: CoreResult | null}} CoreBoard */
 /** @typedef {{softS?: number, hardS?: number, nodes?: number}} CoreLimits  none: until it is stopped */
@@ -169,6 +176,64 @@ export class Core {
    */
   think(seconds, stop = false) {
     return this.#ask("gajah_think", seconds, stop ? 1 : 0);
+  }
+
+  /**
+   * Give the coach and the judge of puzzles the search they ask: the weights of engine/weights.json and of
+   * engine/step_weights.json.
+   * @param {number[]} weights
+   * @param {number[]} stepWeights
+   */
+  loadWeights(weights, stepWeights) {
+    const lists = [weights, stepWeights].map((list) => {
+      const at = this.#allocate(new Uint8Array(Int32Array.from(list).buffer));
+      return { at, length: list.length };
+    });
+    try {
+      this.#ask("gajah_load_weights", ...lists.flatMap(({ at, length }) => [at, length]));
+    } finally {
+      for (const { at } of lists) this.#exports.gajah_free(at);
+    }
+  }
+
+  /** Whether a turn loses much; needs the weights. @param {TurnAsked} asked @returns {TurnChecked} */
+  checkTurn({ position, turn }) {
+    return this.#ask("gajah_check_turn", position, turn);
+  }
+
+  /** What a turn does. @param {TurnAsked} asked @returns {TurnExplained} */
+  explainTurn({ position, turn }) {
+    return this.#ask("gajah_explain_turn", position, turn);
+  }
+
+  /** A turn told in stages, such as the best one of an engine. @param {TurnAsked} asked @returns {CoachHint} */
+  hintAt({ position, turn }) {
+    return this.#ask("gajah_hint", position, turn);
+  }
+
+  /** @param {CorePuzzle} puzzle @returns {string} the task, beginning with the side to move */
+  puzzleText({ position, theme }) {
+    return this.#ask("gajah_puzzle_text", position, theme).text;
+  }
+
+  /** @param {CorePuzzle} puzzle @returns {{square: string, text: string}} where a right answer begins */
+  puzzleHint({ position, solution }) {
+    return this.#ask("gajah_puzzle_hint", position, solution);
+  }
+
+  /** @param {CorePuzzle} puzzle @returns {string[]} a whole right answer, with the opponent's reply */
+  puzzleSolution({ position, theme, solution }) {
+    return this.#ask("gajah_puzzle_solution", position, theme, solution).turns;
+  }
+
+  /**
+   * What comes of the turns played so far from the puzzle's position, replies included; needs the weights.
+   * @param {CorePuzzle} puzzle
+   * @param {string[]} turns
+   * @returns {CoreAttempt}
+   */
+  judge({ position, theme, solution, margin }, turns) {
+    return this.#ask("gajah_judge", position, theme, solution, margin, turns.join("\n"));
   }
 
   /**

@@ -166,7 +166,6 @@ export class TurnReader {
       throw this.#error(`turn ${label}: ${error.reason}`);
     }
     this.#opening = null;
-    this.#mayOmitLabel = false;
   }
 
   /** @param {string} body @returns {string} */
