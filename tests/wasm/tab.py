@@ -9,7 +9,7 @@ from typing import Any
 
 from gajah.web.games.tree import GameTree
 from gajah.web.wire.errors import Refusal
-from tests.wasm.check_core import WASM
+from tests.wasm.asking import WASM
 
 SCRIPT = Path(__file__).parent / "records-in-node.js"
 

@@ -29,6 +29,11 @@ class Score:
         return cls(WIN_SCORE - steps)
 
     @classmethod
+    def win_in_turns(cls, turns: int) -> Score:
+        """A proven win that takes the winner that many turns, with the fewest steps."""
+        return cls.win_in(max(0, (turns - 1) * _STEPS_OF_BOTH - _STEPS_OF_BOTH // 2 + 1))
+
+    @classmethod
     def between(cls, one: Score, other: Score) -> Score:
         """The mean of two scores for the same side."""
         return cls((one.raw + other.raw) // 2)

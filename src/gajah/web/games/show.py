@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from math import isinf
 
 from gajah._core import Side, sentence
 from gajah.engine.score import Score
+from gajah.errors import quoted
 from gajah.match.running import RunningGame
 from gajah.web.games.rows import StoredGame, TurnJudgement
 from gajah.web.games.sorting import find_rating
@@ -20,6 +22,8 @@ from gajah.web.wire.shapes import (
     ScoreShape,
     SeatShape,
 )
+
+_RABBITS = re.compile(r"[+-]\d{1,3}\.\d\d")
 
 
 def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
@@ -76,6 +80,21 @@ def show_score(score: Score, side: Side) -> ScoreShape:
         return ScoreShape(text=str(for_gold), win=win)
     mate = turns if for_gold.is_win else -turns
     return ScoreShape(text=f"#{mate}", win=win, mate=mate)
+
+
+def read_score(shape: ScoreShape) -> Score:
+    """Gold's score that is shown so; a proven end takes the fewest steps of so many turns.
+
+    Raises ``ValueError`` for what no score looks like.
+    """
+    if shape.mate is None:
+        found = Score(round(float(shape.text) * 100)) if _RABBITS.fullmatch(shape.text) else None
+    else:
+        win = Score.win_in_turns(abs(shape.mate))
+        found = (win if shape.mate > 0 else -win) if win.is_win else None
+    if found is None or show_score(found, Side.GOLD).text != shape.text:
+        raise ValueError(f"no score: {quoted(shape.text)}")
+    return found
 
 
 def show_judgement(judgement: TurnJudgement) -> JudgementShape:

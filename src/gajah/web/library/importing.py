@@ -20,6 +20,7 @@ from gajah.records.tree import Branch, Marker, Node, format_turn
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, new_id
 from gajah.web.games.tree import MOST_NODES, GameTree
+from gajah.web.library.backup import is_backup, read_backup, read_backup_game
 from gajah.web.wire.handicaps import show_handicap
 from gajah.web.wire.requests import ImportProblem
 from gajah.web.wire.shapes import SideLetter
@@ -48,24 +49,67 @@ class Batch:
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(ImportProblem(line=line, text=text))
 
+    def check(self) -> None:
+        """Note it if nothing was found."""
+        if not self.games and not self.problems:
+            self.note(1, "there is no game in this text")
+
+    def is_full(self) -> bool:
+        """Whether no more games are taken; notes it."""
+        if len(self.games) < _MOST_GAMES:
+            return False
+        self.note(0, f"only the first {_MOST_GAMES} games were taken")
+        return True
+
 
 def read_games(source: str | bytes) -> Batch:
-    """Every game of a text that can be replayed, and what is wrong with the others."""
+    """Every game of a text or backup that can be replayed, and what is wrong with the others."""
     batch = Batch()
     try:
-        for item in _items(_without_nul(source)):
-            if len(batch.games) >= _MOST_GAMES:
-                batch.note(0, f"only the first {_MOST_GAMES} games were taken")
-                break
-            if isinstance(item, Problem):
-                batch.note(item.line, item.reason)
-            else:
-                _take(item, batch)
+        if is_backup(source):
+            _take_backup(source, batch)
+        else:
+            _take_text(source, batch)
     except NotationError as error:
         batch.note(error.line, error.reason)
-    if not batch.games and not batch.problems:
-        batch.note(1, "there is no game in this text")
+    batch.check()
     return batch
+
+
+def _take_text(source: str | bytes, batch: Batch) -> None:
+    for item in _items(_without_nul(source)):
+        if batch.is_full():
+            break
+        if isinstance(item, Problem):
+            batch.note(item.line, item.reason)
+        else:
+            _take(item, batch)
+
+
+def _take_backup(source: str | bytes, batch: Batch) -> None:
+    """The games as their records say, with the time and the review that a record cannot hold."""
+    for number, item in enumerate(read_backup(source), 1):
+        if batch.is_full():
+            break
+        one = Batch()
+        try:
+            game = read_backup_game(item)
+            _take_text(game.record, one)
+            one.check()
+        except NotationError as error:
+            one.note(error.line, error.reason)
+        if len(one.games) == 1:
+            stored, tree = one.games[0]
+            stored.created, stored.review = game.created, game.judgements(tree.played)
+            batch.games.append((stored, tree))
+        elif one.games:
+            one.note(0, f"it has {len(one.games)} games")
+        for problem in one.problems:
+            batch.note(0, f"game {number} of the backup: {_placed(problem)}")
+
+
+def _placed(problem: ImportProblem) -> str:
+    return f"line {problem.line}: {problem.text}" if problem.line > 1 else problem.text
 
 
 def _without_nul(source: str | bytes) -> str | bytes:
