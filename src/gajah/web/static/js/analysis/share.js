@@ -7,6 +7,7 @@ import { movesOf } from "../nodes.js";
 import { boardLook, settings } from "../settings.js";
 
 /** @import { Board } from "../wire.js" */
+/** @import { Written } from "./drawings.js" */
 /** @import { Study } from "./study.js" */
 
 const PICTURE_SIZE = 1200;
@@ -20,10 +21,10 @@ function download(blob, name) {
 
 /**
  * @param {string} position @param {string | null} turn drawn as the last one
- * @param {boolean} flip silver below
+ * @param {boolean} flip silver below @param {Written} drawn the reader's own arrows and marks
  * @returns {string} the address of a picture
  */
-function pictureAddress(position, turn, flip) {
+function pictureAddress(position, turn, flip, drawn) {
   const params = new URLSearchParams({
     position,
     theme: boardLook(),
@@ -32,6 +33,8 @@ function pictureAddress(position, turn, flip) {
     flip: String(flip),
   });
   if (turn) params.set("turn", turn);
+  for (const arrow of drawn.arrows) params.append("arrows", arrow);
+  for (const mark of drawn.marks) params.append("marks", mark);
   return `/api/v1/picture.svg?${params}`;
 }
 
@@ -58,13 +61,13 @@ export class ShareMenu {
   /**
    * @param {HTMLElement} host @param {Study} study
    * @param {() => Promise<Board | null>} board what is on the board
-   * @param {() => boolean} isFlipped
+   * @param {{ isFlipped: () => boolean, drawn: () => Written }} view how it is shown
    * @param {(board: Board | null) => string} link the address of a position
    */
-  constructor(host, study, board, isFlipped, link) {
+  constructor(host, study, board, view, link) {
     this.study = study;
     this.board = board;
-    this.isFlipped = isFlipped;
+    this.view = view;
     host.replaceChildren(
       this.#button("Copy link", async () => copyText(link(await board()), "Link")),
       this.#button("Copy position", async () => copyText(await this.#position(), "Position")),
@@ -92,7 +95,7 @@ export class ShareMenu {
 
   async #picture() {
     const position = await this.#position();
-    return pictureAddress(position, movesOf(this.study.node), this.isFlipped());
+    return pictureAddress(position, movesOf(this.study.node), this.view.isFlipped(), this.view.drawn());
   }
 
   /** @param {Blob} blob @param {string} ending */
