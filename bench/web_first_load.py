@@ -1,6 +1,6 @@
 """The first visit as a person has it: how much comes, when a step can be taken, how it is echoed.
 
-    python bench/web_first_load.py [--visits 10] [--steps 40]
+    python bench/web_first_load.py [--visits 30] [--steps 40]
 
 Drives Chromium with an empty cache. Measured by the page itself, from the start of the navigation
 until the board accepts a step (on the first page, until a game can be started), and from letting
@@ -22,14 +22,23 @@ from web_server import OPENING, percentile, running_server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
+# What stands on a page once it can be used.
+_BOARD = (
+    "body:has(#piece-symbols symbol):has(.board.interactive)"
+    " [role=gridcell][aria-label^='gold elephant ']"
+)
+_USABLE = {
+    "first page": "#tiles button",
+    "game": _BOARD,
+    "analysis": _BOARD,
+    "puzzles": "body:has(#piece-symbols symbol) .board.interactive [role=gridcell]",
+    "learn": "main a[href^='#']",
+    "editor": "body:has(#piece-symbols symbol) [role=gridcell]",
+}
 # Looks at every frame, so that nothing is told before it can be seen.
 _WATCH = """
-const usable = () => document.querySelector("#tiles button") ||
-  (document.querySelector(".board.interactive") &&
-   document.querySelector("[role=gridcell][aria-label='gold elephant e2']") &&
-   document.querySelector("#piece-symbols symbol"));
 const look = () => {
-  if (usable()) window.usableAt = performance.now();
+  if (document.querySelector(USABLE)) window.usableAt = performance.now();
   else requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
@@ -63,7 +72,7 @@ class Visits:
         }
 
 
-def visit(browser: Browser, address: str, visits: Visits) -> None:
+def visit(browser: Browser, address: str, usable: str, visits: Visits) -> None:
     """Open a page in a browser that has never seen it."""
     context = browser.new_context()
     page = context.new_page()
@@ -79,7 +88,7 @@ def visit(browser: Browser, address: str, visits: Visits) -> None:
 
     network.on("Network.loadingFinished", arrived)
     network.on("Network.webSocketFrameReceived", heard)
-    page.add_init_script(_WATCH)
+    page.add_init_script(_WATCH.replace("USABLE", json.dumps(usable)))
     page.goto(address)
     page.wait_for_function("() => window.usableAt")
     page.wait_for_load_state("networkidle")
@@ -94,6 +103,8 @@ def echoes(browser: Browser, address: str, steps: int) -> list[float]:
     page = browser.new_page()
     page.goto(address)
     page.locator("[aria-label='gold elephant e2']").wait_for()
+    page.get_by_role("dialog").wait_for()  # asks a guest for a name
+    page.keyboard.press("Escape")
     page.evaluate(_TIME_STEPS)
     for number in range(steps):
         _step(page, dragged=number % 2 == 1)
@@ -127,9 +138,10 @@ def _middle(page: Page, square: str) -> tuple[float, float]:
 def main() -> None:
     """Start the server, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--visits", type=int, default=10)
+    parser.add_argument("--visits", type=int, default=30)
     parser.add_argument("--steps", type=int, default=40)
     options = parser.parse_args()
+    load_before = os.getloadavg()[0]
     with running_server() as server, sync_playwright() as playwright:
         made = httpx.post(f"{server.url}/api/v1/games", json={"start": OPENING}).json()
         seats = [f"/game/{made['game']['id']}#seat={token}" for token in made["tokens"].values()]
@@ -140,16 +152,21 @@ def main() -> None:
         # Silver has to have come, or gold could not begin.
         opponent = chromium.new_page()
         opponent.goto(server.url + seats[1])
-        pages = {"first page": "/", "game": seats[0], "analysis": f"/analysis?position={OPENING}"}
-        seen = {name: Visits() for name in pages}
-        for name, path in pages.items():
+        paths = {
+            "first page": "/",
+            "game": seats[0],
+            "analysis": f"/analysis?position={OPENING}",
+        }
+        seen = {name: Visits() for name in _USABLE}
+        for name, usable in _USABLE.items():
+            address = server.url + paths.get(name, f"/{name}")
             for _ in range(options.visits):
-                visit(chromium, server.url + path, seen[name])
+                visit(chromium, address, usable, seen[name])
         times = echoes(chromium, server.url + seats[0], options.steps)
         chromium.close()
     shown = {name: visits.summary() for name, visits in seen.items()}
     echo = {f"p{p}": percentile(times, p / 100) for p in (50, 90, 99, 100)}
-    machine = {"cores": os.cpu_count(), "load": os.getloadavg()[0]}
+    machine = {"cores": os.cpu_count(), "load_before": load_before}
     print(json.dumps({"pages": shown, "step_echo_ms": echo, **machine}, indent=1))
 
 

@@ -15,10 +15,29 @@ from tests.helpers import OPENING
 
 ENGINE = f"{sys.executable} -m gajah aei"
 SIMPLE = f"{sys.executable} -m pyrimaa.simple_engine"
+# pyrimaa gives up on an engine that has not answered within 5 s. How soon a program starts says
+# more about a busy machine than about the engine.
+PATIENCE_S = 60.0
+_TOOL = f"""
+import runpy, sys
+from pyrimaa import aei
+aei.START_TIME = aei.INIT_TIME = {PATIENCE_S}
+del sys.argv[0]
+runpy.run_module(sys.argv[0], run_name="__main__")
+"""
+
+
+def run_tool(name: str, *arguments: str, folder: Path) -> str:
+    """What a tool of pyrimaa prints."""
+    words = [sys.executable, "-c", _TOOL, name, *arguments]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=folder)
+    return done.stdout
 
 
 @pytest.fixture
-def controller() -> Iterator[aei.EngineController]:
+def controller(monkeypatch: pytest.MonkeyPatch) -> Iterator[aei.EngineController]:
+    monkeypatch.setattr(aei, "START_TIME", PATIENCE_S)
+    monkeypatch.setattr(aei, "INIT_TIME", PATIENCE_S)
     controller = aei.EngineController(aei.get_engine("stdio", ENGINE))
     yield controller
     controller.quit()
@@ -31,7 +50,7 @@ def controller() -> Iterator[aei.EngineController]:
 
 def answer(controller: aei.EngineController) -> str:
     while True:
-        response = controller.get_response(60)
+        response = controller.get_response(PATIENCE_S)
         if response.type == "bestmove":
             return str(response.move)
 
@@ -65,14 +84,9 @@ def test_analyze_prints_info_and_a_turn(tmp_path: Path) -> None:
     )
     board = tmp_path / "position.txt"
     board.write_text(OPENING.diagram(2) + "\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "pyrimaa.analyze", "--config", str(config), str(board)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "depth 5" in done.stdout
-    OPENING.play(done.stdout.partition("bestmove: ")[2].splitlines()[0])
+    printed = run_tool("pyrimaa.analyze", "--config", str(config), str(board), folder=tmp_path)
+    assert "depth 5" in printed
+    OPENING.play(printed.partition("bestmove: ")[2].splitlines()[0])
 
 
 def test_roundrobin_plays_whole_games_against_simple_engine(tmp_path: Path) -> None:
@@ -83,15 +97,9 @@ def test_roundrobin_plays_whole_games_against_simple_engine(tmp_path: Path) -> N
         f"[simple]\ncmdline = {SIMPLE}\nbot_maxdepth = 1\n"
     )
     games = tmp_path / "games.pgn"
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "pyrimaa.roundrobin", "--config", str(config)),
-            *("--pgn", str(games), "--stop-time", "0"),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=tmp_path,
+    printed = run_tool(
+        *("pyrimaa.roundrobin", "--config", str(config), "--pgn", str(games), "--stop-time", "0"),
+        folder=tmp_path,
     )
-    assert done.stdout.count("gajah beat simple") == 2, done.stdout[-2000:]
+    assert printed.count("gajah beat simple") == 2, printed[-2000:]
     assert games.read_text().count("[Result ") == 2

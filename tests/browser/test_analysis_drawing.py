@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
@@ -111,6 +112,15 @@ def test_keys_draw_with_the_pencil(visitors: Visitors, server: Server) -> None:
     expect(study.page.get_by_role("group", name="Drawing")).to_be_hidden()
     expect(study.page.locator("#turns [aria-current]")).to_be_visible()
     assert "[%cal Ge3e5] [%csl Ge5]" in server.text(f"/games/{game}/record")
+
+
+def test_a_saved_picture_contains_what_is_drawn(visitors: Visitors, server: Server) -> None:
+    study, _ = _open(visitors, server)
+    _right_drag(study, "e3", "e6")
+    expect(_arrow(study, "e3 e6")).to_be_visible()
+    with study.page.expect_download() as saved:
+        study.page.get_by_role("button", name="Save picture (SVG)").click()
+    assert 'data-arrow="e3e6"' in Path(saved.value.path()).read_text("utf-8")
 
 
 def test_a_scratch_board_keeps_its_drawings_into_the_library(visitors: Visitors) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from importlib import resources
 from pathlib import Path
 
 import pytest
+
+from gajah.svg import THEMES
 
 STATIC = Path(str(resources.files("gajah.web") / "static"))
 MODULES = sorted(STATIC.glob("js/**/*.js"))
@@ -55,6 +58,29 @@ def test_a_method_that_only_its_class_calls_is_private() -> None:
         for name in re.findall(r"\w+", names)
     }
     assert public - called - taken - {"constructor", "if", "for", "while", "switch"} == set()
+
+
+_THEME_VARIABLES = {
+    **{"light": "sq-light", "dark": "sq-dark", "grid": "sq-grid", "step": "arrow"},
+    "dragged": "arrow-dragged",
+}
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_pages_and_pictures_draw_a_board_in_the_same_colours(name: str) -> None:
+    css = (STATIC / "css" / "board.css").read_text("utf-8")
+    rules = re.findall(r':root(?:\[data-board="(\w+)"\])? \{([^}]*)\}', css)
+    page = {
+        variable: colour
+        for board, rule in rules
+        if board in ("", name)
+        for variable, colour in re.findall(r"--([\w-]+): (#\w+);", rule)
+    }
+    for part, value in asdict(THEMES[name]).items():
+        if isinstance(value, dict):
+            assert {key: page[f"{part}-{key}"] for key in value} == value
+        elif part != "cross":  # the page strikes nothing out
+            assert page[_THEME_VARIABLES.get(part, part)] == value
 
 
 def test_imports_do_not_go_round_in_a_circle() -> None:

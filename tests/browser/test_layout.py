@@ -11,6 +11,7 @@ from tests.browser.conftest import Visitors
 from tests.browser.study import SETUPS, Study, keep_game
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold, silver
+from tests.samples import SAMPLE_FILE
 from tests.web.harness import Server
 
 PHONE_ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
@@ -146,6 +147,26 @@ def test_the_players_of_an_analysed_game_stand_in_one_line(
     assert all(name["height"] < 1.5 * line_height for name in names)
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_how_an_analysed_game_ended_is_read_whole(
+    server: Server, visitors: Visitors, phone: bool
+) -> None:
+    study = Study(visitors, f"/analysis?game={_archived(server)}", phone=phone)
+    words = study.page.locator(".head-words")
+    expect(words).to_contain_text("Gold wins. Silver resigned. · Casual game · ")
+    assert _overflow(words) <= 0
+
+
+def test_a_winners_name_is_read_whole_in_the_library_on_a_phone(
+    server: Server, visitors: Visitors
+) -> None:
+    game = _archived(server)
+    page = visitors.open("/library?player=bot_dolores_v1", phone=True)
+    name = page.locator(f"[data-game='{game}'] .won .game-name")
+    expect(name).to_have_text("bot_dolores_v1")
+    assert _overflow(name) <= 0
+
+
 def test_a_turn_can_be_played_on_a_screen_enlarged_to_twice_its_size(
     server: Server, visitors: Visitors
 ) -> None:
@@ -168,6 +189,12 @@ def test_the_library_fits_on_a_narrow_phone(server: Server, visitors: Visitors) 
     dialog.get_by_role("button", name="Import", exact=True).tap()
     expect(dialog.get_by_text("no game imported")).to_be_visible()
     assert _overflow(dialog) <= 0
+
+
+def _archived(server: Server) -> str:
+    """The first game of the archive, with ratings and an event, in the library; its id."""
+    head, first, *_ = SAMPLE_FILE.read_text("utf-8").splitlines(keepends=True)
+    return str(server.post("/import", {"text": head + first})["games"][0])
 
 
 def _overflow(element: Locator) -> float:

@@ -81,6 +81,15 @@ def test_a_streak_counts_until_the_first_mistake_and_the_best_is_kept(visitors: 
     expect(page.locator("#tally")).to_have_text("best 2")
 
 
+def test_the_board_is_empty_until_a_run_is_started(visitors: Visitors) -> None:
+    run = Run(visitors, "3 minutes")
+    pieces = run.page.get_by_role("gridcell", name=re.compile("^(gold|silver) "))
+    expect(pieces).to_have_count(0)
+    run.begin()
+    expect(Table(run.page).message).to_have_text("4 steps left.")
+    expect(pieces).not_to_have_count(0)
+
+
 def test_one_puzzle_of_a_streak_can_be_skipped(visitors: Visitors) -> None:
     run = Run(visitors, "Streak")
     run.begin()

@@ -96,7 +96,12 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
         "meadow": Theme(
             *("#dfe6cf", "#cbd6b4", "#a7b68a", "#8a4b2c", "#33180a", "#36492f", "#e6eeda")
         ),
-        "night": Theme("#3b434c", "#343b43", "#262c33", "#8f3f35", "#1c0a08", "#171b20", "#aeb8c2"),
+        "night": Theme(
+            *("#3b434c", "#343b43", "#262c33", "#8f3f35", "#1c0a08", "#171b20", "#aeb8c2"),
+            step="#4da3e8",
+            dragged="#e86bb0",
+            casing="#10141a",
+        ),
         "print": _PRINT,
     }
 )

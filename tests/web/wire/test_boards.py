@@ -142,3 +142,13 @@ def test_picture_of_a_position(server: Server) -> None:
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
     assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
+
+
+def test_picture_with_arrows_and_marks(server: Server) -> None:
+    drawn = {"position": OPENING.short, "arrows": ["Ge2e5", "Rd7d4"], "marks": ["Yc3"]}
+    with server.client() as client:
+        picture = client.get("/picture.svg", params=drawn).text
+        refused = client.get("/picture.svg", params=drawn | {"arrows": ["Ge2e9"]})
+    assert all(f'data-arrow="{squares}"' in picture for squares in ("e2e5", "d7d4"))
+    assert 'class="mark" data-square="c3"' in picture
+    assert refused.status_code == 422

@@ -23,7 +23,7 @@ from gajah.web.wire.requests import (
     TreeMade,
 )
 from gajah.web.wire.routes import find_routes
-from gajah.web.wire.shapes import Board, PositionText, TurnText
+from gajah.web.wire.shapes import Board, DrawnArrows, DrawnMarks, PositionText, TurnText
 
 router = APIRouter(responses=ERRORS)
 
@@ -78,11 +78,14 @@ def tree(asked: TreeAsked) -> TreeMade:
 def picture(
     position: Annotated[PositionText, Query()],
     looks: LooksDep,
+    arrows: Annotated[DrawnArrows, Query(default_factory=list)],
+    marks: Annotated[DrawnMarks, Query(default_factory=list)],
     turn: Annotated[TurnText | None, Query()] = None,
 ) -> Response:
-    """A picture of a position, with the turn that led to it."""
+    """A picture of a position, with the turn that led to it and what was drawn by hand."""
     try:
-        drawn = render(Position.parse(position), last_turn=turn, **asdict(looks))
+        shown = Position.parse(position)
+        drawn = render(shown, last_turn=turn, arrows=arrows, marks=marks, **asdict(looks))
     except ValueError as error:
         raise refuse_turn(error) from None
     return svg_response(drawn, keep_s=_A_DAY_S)

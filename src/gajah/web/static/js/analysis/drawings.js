@@ -9,6 +9,7 @@ import { ICONS } from "../icons.js";
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Drawing, Stroke } from "../board/state.js" */
 /** @import { Study } from "./study.js" */
+/** @typedef {{ arrows: string[], marks: string[] }} Written */
 
 const HELP = "Drag from square to square for an arrow, tap a square to mark it; the same again removes it.";
 
@@ -53,6 +54,11 @@ export class Drawings {
     this.view.drawing(isVisible ? this.#now() : { arrows: [], marks: [] });
   }
 
+  /** What is drawn over the board, as records write it: none while another position is shown. */
+  get written() {
+    return write(this.isVisible ? this.#now() : { arrows: [], marks: [] });
+  }
+
   /** @returns {Drawing} */
   #now() {
     const { id, arrows, marks } = this.study.node;
@@ -76,14 +82,12 @@ export class Drawings {
     const node = this.study.current;
     this.unsaved.set(node, drawing);
     this.view.drawing(drawing);
-    const arrows = drawing.arrows.map(({ from, to, colour }) => colour + from + to);
-    const marks = drawing.marks.map(({ square, colour }) => colour + square);
-    void this.#send(node, { arrows, marks }).finally(() => {
+    void this.#send(node, write(drawing)).finally(() => {
       if (this.unsaved.get(node) === drawing) this.unsaved.delete(node);
     });
   }
 
-  /** @param {number} node @param {{ arrows: string[], marks: string[] }} drawn */
+  /** @param {number} node @param {Written} drawn */
   async #send(node, drawn) {
     try {
       await this.study.change({ op: "draw", node, ...drawn });
@@ -110,6 +114,14 @@ export class Drawings {
     );
     return el("div", { class: "pens", role: "radiogroup", "aria-label": "Colour" }, ...choices);
   }
+}
+
+/** @param {Drawing} drawing @returns {Written} */
+function write({ arrows, marks }) {
+  return {
+    arrows: arrows.map(({ colour, from, to }) => colour + from + to),
+    marks: marks.map(({ colour, square }) => colour + square),
+  };
 }
 
 /** @param {string[]} arrows such as `Ge2e5` @param {string[]} marks such as `Re4` @returns {Drawing} */

@@ -6,6 +6,7 @@ import { confirmDialog, toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { seatName } from "../names.js";
 import { resultText } from "../results.js";
+import { dayOf } from "../text.js";
 import { ScratchHome } from "./homes.js";
 import { ROOT, Tree } from "./tree.js";
 
@@ -24,9 +25,10 @@ export function gameHead(study) {
 
 /** @param {Game} game */
 function kept(game) {
-  const date = new Date(game.created * 1000).toLocaleDateString();
   const noEngine = game.no_engine && game.state !== "over" && "No engine until it is over";
-  const words = [game.result && resultText(game.result), noEngine, game.event, date].filter(Boolean).join(" · ");
+  const words = [game.result && resultText(game.result), noEngine, game.event, dayOf(game.created)]
+    .filter(Boolean)
+    .join(" · ");
   return [
     el(
       "p",
@@ -37,7 +39,7 @@ function kept(game) {
       el("span", { class: "side-dot silver", "aria-hidden": "true" }),
       el("b", {}, seatName(game.silver)),
     ),
-    el("p", { class: "head-words", title: words }, words),
+    el("p", { class: "head-words" }, words),
   ];
 }
 

@@ -60,7 +60,7 @@ class AnalysisPage {
       find("#share"),
       study,
       () => this.pane.boardHere(),
-      () => this.#isFlipped,
+      { isFlipped: () => this.#isFlipped, drawn: () => this.drawings.written },
       (board) => linkTo(study, board),
     );
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {

@@ -10,16 +10,17 @@ import { movesOf } from "../nodes.js";
 import { boardLook, settings } from "../settings.js";
 
 /** @import { Board } from "../wire.js" */
+/** @import { Written } from "./drawings.js" */
 /** @import { Study } from "./study.js" */
 
 const PICTURE_SIZE = 1200;
 
 /**
  * @param {string} position @param {string | null} turn drawn as the last one
- * @param {boolean} flip silver below
+ * @param {boolean} flip silver below @param {Written} drawn the reader's own arrows and marks
  * @returns {string} the path of a picture
  */
-function picturePath(position, turn, flip) {
+function picturePath(position, turn, flip, drawn) {
   const params = new URLSearchParams({
     position,
     theme: boardLook(),
@@ -28,6 +29,8 @@ function picturePath(position, turn, flip) {
     flip: String(flip),
   });
   if (turn) params.set("turn", turn);
+  for (const arrow of drawn.arrows) params.append("arrows", arrow);
+  for (const mark of drawn.marks) params.append("marks", mark);
   return `/picture.svg?${params}`;
 }
 
@@ -48,13 +51,13 @@ export class ShareMenu {
   /**
    * @param {HTMLElement} host @param {Study} study
    * @param {() => Promise<Board | null>} board what is on the board
-   * @param {() => boolean} isFlipped
+   * @param {{ isFlipped: () => boolean, drawn: () => Written }} view how it is shown
    * @param {(board: Board | null) => string} link the address of a position
    */
-  constructor(host, study, board, isFlipped, link) {
+  constructor(host, study, board, view, link) {
     this.study = study;
     this.board = board;
-    this.isFlipped = isFlipped;
+    this.view = view;
     host.replaceChildren(
       this.#button("Copy link", async () => copyText(link(await board()), "Link")),
       this.#button("Copy position", async () => copyText(await this.#position(), "Position")),
@@ -81,7 +84,8 @@ export class ShareMenu {
   /** As SVG. @returns {Promise<Blob>} */
   async #picture() {
     const position = await this.#position();
-    return home.file(picturePath(position, movesOf(this.study.node), this.isFlipped()));
+    const { isFlipped, drawn } = this.view;
+    return home.file(picturePath(position, movesOf(this.study.node), isFlipped(), drawn()));
   }
 
   /** @param {Blob} blob @param {string} ending */

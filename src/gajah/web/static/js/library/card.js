@@ -6,10 +6,9 @@ import { home } from "../home/home.js";
 import { gameTitle, seatName } from "../names.js";
 import { resultText } from "../results.js";
 import { boardLook, settings } from "../settings.js";
+import { dayOf } from "../text.js";
 
 /** @import { GameShape as Game } from "../wire.js" */
-
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** @param {Game} game @returns {string} where it is looked at: a game under way is watched or played */
 function addressOf(game) {
@@ -79,5 +78,5 @@ function player(game, side) {
 /** @param {Game} game */
 function facts(game) {
   const turns = `${game.turn_count} ${game.turn_count === 1 ? "turn" : "turns"}`;
-  return [dates.format(game.created * 1000), turns, game.event].filter(Boolean).join(" · ");
+  return [dayOf(game.created), turns, game.event].filter(Boolean).join(" · ");
 }

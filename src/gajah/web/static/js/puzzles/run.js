@@ -45,7 +45,7 @@ export class Run {
     if (call !== this.showing) return;
     if (standing.run?.mode === this.mode && !standing.run.over) return this.#show(standing.run);
     const best = this.mode === "streak" ? standing.best_streak : standing.best_timed;
-    this.solver.freeze();
+    this.solver.clear();
     this.screen.announce(RULES[this.mode]);
     this.screen.standing({ label: `${TITLES[this.mode]}:`, value: "not started", rest: best ? `best ${best}` : "" });
     this.screen.say(UNRATED);

@@ -55,6 +55,15 @@ export class Solver {
     this.view.highlight([]);
   }
 
+  /** Puts the puzzle away: the board is empty. */
+  clear() {
+    this.freeze();
+    this.puzzle = null;
+    this.view.source = null;
+    this.view.arrows([]);
+    this.view.showPieces({}, { animate: false, lastTurn: null });
+  }
+
   async restart() {
     this.showing += 1;
     this.#enabled = false;
