@@ -86,6 +86,24 @@ GAJAH_API const char* gajah_puzzle_solution(const char* position, const char* th
 GAJAH_API const char* gajah_judge(const char* position, const char* theme, const char* solution,
                                   int margin, const char* turns);
 
+// A time control, read: {"text" (the one canonical text), "has_time", "move", "reserve", "percent",
+// "max_reserve", "game_limit", "game_limit_turns", "max_turn"}, in seconds.
+GAJAH_API const char* gajah_control(const char* text);
+// A clock before the first turn: {"control", "reserve": {"g", "s"}, "game_used", "turns": {"g",
+// "s"}}, in seconds.
+GAJAH_API const char* gajah_start_clock(const char* control);
+// What such a clock says to a side, `used_s` into its turn: {"left", "usable" (of the reserve),
+// "out_of_time", "game_left" (or null), "limit_reached"}.
+GAJAH_API const char* gajah_read_clock(const char* control, double gold_reserve_s,
+                                       double silver_reserve_s, double game_used_s, int gold_turns,
+                                       int silver_turns, const char* side, double used_s,
+                                       int is_setup);
+// The clock after that side has finished a turn that took `used_s`.
+GAJAH_API const char* gajah_clock_after(const char* control, double gold_reserve_s,
+                                        double silver_reserve_s, double game_used_s, int gold_turns,
+                                        int silver_turns, const char* side, double used_s,
+                                        int is_setup);
+
 // What the network says about the place: its logits as floats, then the value; a null pointer
 // without a network. `count` evaluations, for measuring.
 GAJAH_API const float* gajah_evaluate(int count);

@@ -10,6 +10,11 @@ Json& Json::value(double number) {
     return comma().raw(digits).used();
 }
 
+Json& Json::thousandths(std::int64_t count) {
+    const std::string fraction = std::to_string(1000 + count % 1000).substr(1);
+    return comma().raw(std::to_string(count / 1000)).raw(".").raw(fraction).used();
+}
+
 Json& Json::quote(std::string_view text) {
     comma();
     text_ += '"';

@@ -20,6 +20,8 @@ public:
     Json& value(int number) { return comma().raw(std::to_string(number)).used(); }
     Json& value(std::uint64_t number) { return comma().raw(std::to_string(number)).used(); }
     Json& value(double number);
+    // A count of thousandths as a number of ones, exactly; not negative.
+    Json& thousandths(std::int64_t count);
     Json& null() { return comma().raw("null").used(); }
 
     // write(*this) writes what is inside.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 import enum
-from typing import Annotated, overload
+from typing import Annotated, Literal, overload
 
 import numpy
 import numpy.typing
@@ -1089,3 +1089,144 @@ SETUP_TEMPERATURE: float = 0.5
 SETUP_SIMULATIONS: int = 16
 
 CARELESS_TEMPERATURE: float = 2.0
+
+SETUP_S: int = 60
+
+def parse_duration(text: str, *, bare_unit: Literal['s', 'm', 'h', 'd'] = 'm') -> float:
+    """
+    The seconds in ``2m30s``, ``2:30`` or ``2``; raises `NotationError` for anything else.
+
+    ``bare_unit`` is the unit of a number without one, and of the part before the colon; the part after the colon is in the next smaller unit. Units may come in any order, each once.
+    """
+
+def format_duration(seconds: float) -> str:
+    """The one canonical text of a time, largest unit first; ``0`` for none."""
+
+class TimeControl:
+    """
+    How much time the players have: ``M/R/P/L/G/T``.
+
+    ``move_s`` (M) is given for every turn. Each side starts with ``reserve_s`` (R); ``percent`` (P) of the move time a turn leaves goes into the reserve, up to ``max_reserve_s`` (L). The game is stopped and scored after ``game_limit_s`` of both sides' time or after ``game_limit_turns`` turns of each side (G, one or the other). ``max_turn_s`` (T) is the longest a single turn may take. 0 means no limit for L, G and T. Times are kept to the millisecond; an impossible value raises ``ValueError``.
+    """
+
+    def __init__(self, move_s: float, reserve_s: float = 0, percent: int = 100, max_reserve_s: float = 0, game_limit_s: float = 0, game_limit_turns: int = 0, max_turn_s: float = 0) -> None: ...
+
+    @property
+    def move_s(self) -> float: ...
+
+    @property
+    def reserve_s(self) -> float: ...
+
+    @property
+    def percent(self) -> int: ...
+
+    @property
+    def max_reserve_s(self) -> float: ...
+
+    @property
+    def game_limit_s(self) -> float: ...
+
+    @property
+    def game_limit_turns(self) -> int: ...
+
+    @property
+    def max_turn_s(self) -> float: ...
+
+    @staticmethod
+    def per_move(seconds: float) -> TimeControl:
+        """
+        ``seconds`` for every turn and nothing saved: ``per_move(5)`` is ``5s/0/0``.
+        """
+
+    @staticmethod
+    def parse(text: str) -> TimeControl:
+        """
+        The control that ``text`` writes; raises `NotationError` saying what was expected.
+
+        A bare number is minutes, in G hours; ``2:30`` is minutes:seconds, in G hours:minutes. Fields may be left out at the end or left empty.
+        """
+
+    def can_reach_turns(self, turns: int) -> bool:
+        """
+        Whether a game can reach ``turns`` finished turns of each side.
+
+        An official match needs 80. A limit in turns must not be smaller; a limit in time must hold that many turns of both sides at the control's own pace, which is the whole move time (or T, if shorter). Without move time the pace is the reserve spread over the turns.
+        """
+
+    @property
+    def has_time(self) -> bool:
+        """
+        Whether the sides have any time at all: some old records name controls without.
+        """
+
+class Clock:
+    """
+    Both sides' time at the start of a turn; a value that `after_turn` turns into the next.
+
+    ``game_used_s`` is what both sides together have used in finished turns. A negative time or count raises ``ValueError``.
+    """
+
+    def __init__(self, control: TimeControl, gold_reserve_s: float, silver_reserve_s: float, game_used_s: float = 0, gold_turns: int = 0, silver_turns: int = 0) -> None: ...
+
+    @staticmethod
+    def start(control: TimeControl) -> Clock:
+        """The clock before the first turn of a game."""
+
+    @property
+    def control(self) -> TimeControl: ...
+
+    @property
+    def gold_reserve_s(self) -> float: ...
+
+    @property
+    def silver_reserve_s(self) -> float: ...
+
+    @property
+    def game_used_s(self) -> float: ...
+
+    @property
+    def gold_turns(self) -> int: ...
+
+    @property
+    def silver_turns(self) -> int: ...
+
+    def after_turn(self, side: Side, used_s: float, *, is_setup: bool = False) -> Clock:
+        """
+        The clock after that side has finished a turn that took ``used_s``.
+
+        The reserve of a side that is out of time is 0.
+        """
+
+    def reserve_s(self, side: Side) -> float:
+        """What that side has in reserve before its next turn."""
+
+    def time_left_s(self, side: Side, used_s: float = 0, *, is_setup: bool = False) -> float:
+        """
+        The longest that side may still think when it has used ``used_s`` of this turn.
+
+        The game limit is not part of this: it stops a game without a loss on time. See `game_time_left_s`.
+        """
+
+    def usable_reserve_s(self, side: Side, *, is_setup: bool = False) -> float:
+        """
+        How much of its reserve a turn of that side may use: all, unless T comes first.
+        """
+
+    def is_out_of_time(self, side: Side, used_s: float, *, is_setup: bool = False) -> bool:
+        """
+        Whether a turn that took (or has taken so far) ``used_s`` loses on time.
+
+        Using the very last moment is still in time, as it is on the server.
+        """
+
+    def game_time_left_s(self, used_s: float = 0) -> float:
+        """
+        The time until the game limit when ``used_s`` of this turn is used; ``inf`` if none.
+        """
+
+    def is_game_limit_reached(self) -> bool:
+        """
+        Whether the finished turns have used up G, so that the game is stopped and scored.
+
+        A limit in turns is reached when both sides have finished that many.
+        """

@@ -9,7 +9,7 @@ import pytest
 from tests.wasm.asking import Ask, in_chromium, in_node
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def page() -> Iterator[Ask]:
     """A page of Chromium."""
     with in_chromium() as ask:

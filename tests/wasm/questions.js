@@ -63,6 +63,15 @@ const ANSWERS = {
     core.loadWeights(weights, stepWeights);
     return null;
   },
+  control: (core, { control }) => core.control(control),
+  clock: (core, { control, times }) => {
+    let clock = core.startClock(control);
+    return times.map((time) => {
+      const reading = core.readClock(clock, time);
+      clock = core.clockAfter(clock, time);
+      return { reading, clock };
+    });
+  },
   check: (core, { asked }) => core.checkTurn(asked),
   explain: (core, { asked }) => core.explainTurn(asked),
   hint: (core, { asked }) => core.hintAt(asked),

@@ -19,6 +19,22 @@ import { Refusal } from "../refusal.js";
 /** @typedef {import("../wire.js").PuzzleTheme} PuzzleTheme */
 /** @typedef {{position: string, theme: PuzzleTheme, solution: string, margin: number}} CorePuzzle  of puzzles.tsv */
 /** @typedef {Omit<import("../wire.js").AttemptAnswer, "counted" | "run">} CoreAttempt */
+/** @typedef {"g" | "s"} SideLetter */
+/**
+ * A time control, in seconds; 0 is no limit. `text` is its one canonical text.
+ * @typedef {{text: string, has_time: boolean, move: number, reserve: number, percent: number, max_reserve: number,
+ *   game_limit: number, game_limit_turns: number, max_turn: number}} CoreControl
+ */
+/**
+ * Both sides' time at the start of a turn, in seconds: a value.
+ * @typedef {{control: string, reserve: Record<SideLetter, number>, game_used: number,
+ *   turns: Record<SideLetter, number>}} CoreClock
+ */
+/** A side's turn under way, or just finished. @typedef {{side: SideLetter, used: number, isSetup?: boolean}} TurnTime */
+/**
+ * @typedef {{left: number, usable: number, out_of_time: boolean, game_left: number | null,
+ *   limit_reached: boolean}} ClockReading
+ */
 /** @typedef {{winner: "g" | "s", reason: "g" | "e" | "m", text: string}} CoreResult */
 /** @typedef {Board & {label: string, needs_setup: boolean, result: CoreResult | null}} CoreBoard */
 /** @typedef {{softS?: number, hardS?: number, nodes?: number}} CoreLimits  none: until it is stopped */
@@ -236,6 +252,26 @@ export class Core {
     return this.#ask("gajah_judge", position, theme, solution, margin, turns.join("\n"));
   }
 
+  /** @param {string} text @returns {CoreControl} */
+  control(text) {
+    return this.#ask("gajah_control", text);
+  }
+
+  /** @param {string} control @returns {CoreClock} the clock before the first turn */
+  startClock(control) {
+    return this.#ask("gajah_start_clock", control);
+  }
+
+  /** What a clock says to a side. @param {CoreClock} clock @param {TurnTime} time @returns {ClockReading} */
+  readClock(clock, time) {
+    return this.#ask("gajah_read_clock", ...clockArguments(clock, time));
+  }
+
+  /** The clock after a finished turn. @param {CoreClock} clock @param {TurnTime} time @returns {CoreClock} */
+  clockAfter(clock, time) {
+    return this.#ask("gajah_clock_after", ...clockArguments(clock, time));
+  }
+
   /**
    * The network's opinion of the place.
    * @param {number} [count]  evaluations, for measuring
@@ -279,6 +315,11 @@ export class Core {
     const bytes = new Uint8Array(this.#exports.memory.buffer);
     return this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
   }
+}
+
+/** @param {CoreClock} clock @param {TurnTime} time @returns {(string | number)[]} */
+function clockArguments({ control, reserve, game_used, turns }, { side, used, isSetup = false }) {
+  return [control, reserve.g, reserve.s, game_used, turns.g, turns.s, side, used, isSetup ? 1 : 0];
 }
 
 /** One of the engine's levels at one side of a game. */
