@@ -2,6 +2,9 @@
 
 #include "game/clock.h"
 
+#include <cmath>
+
+#include "engine/time_share.h"
 #include "rules/notation.h"
 #include "wasm/answer.h"
 #include "wasm/interface.h"
@@ -88,6 +91,14 @@ const char* gajah_clock_after(const char* control, double gold_reserve_s, double
         const Clock clock = clock_of(control, gold_reserve_s, silver_reserve_s, game_used_s,
                                      gold_turns, silver_turns);
         write_clock(clock.after_turn(side_of(side), used_ms(used_s), is_setup), json);
+    });
+}
+
+const char* gajah_time_share(double available_s, double move_s, double reserve_s) {
+    return answer([&](Json& json) {
+        const SearchLimits limits = share_of({available_s, move_s, reserve_s, 0.0});
+        json.key("soft").thousandths(std::llround(limits.soft_s * 1000));
+        json.key("hard").thousandths(std::llround(limits.hard_s * 1000));
     });
 }
 

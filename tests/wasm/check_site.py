@@ -287,6 +287,46 @@ def test_play_goes_on_where_the_storage_is_full(visitors: Visitors) -> None:
     expect(page.get_by_role("button", name="3s")).to_be_visible()
 
 
+def test_all_that_is_kept_goes_to_another_browser_by_a_file(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    page = visitors.open("")
+    new_game(page, 1)
+    type_turn(page, "Ee2n Ee3n")
+    expect(page.get_by_role("button", name="2s")).to_be_visible()
+    address = page.url
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("My name").fill("Ann")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save to a file").click()
+    file = tmp_path / "backup.json"
+    saved.value.save_as(file)
+    other = visitors.open("")
+    other.get_by_role("button", name="Settings").click()
+    other.get_by_label("Read a file").set_input_files(file)
+    expect(other.locator(".toast")).to_contain_text("1 game was added")
+    expect(other.locator("#mine .game-card")).to_contain_text("Your turn")
+    other.goto(address)
+    expect(Table(other).status).to_have_text("Your turn to play.")
+    assert turns_of(other)[2] == "Ee2n Ee3n"
+    other.get_by_role("button", name="Settings").click()
+    expect(other.get_by_label("My name")).to_have_value("Ann")
+
+
+def test_a_turn_that_comes_too_late_loses_by_the_clock(visitors: Visitors) -> None:
+    page = visitors.open("")
+    page.get_by_role("button", name="Play the computer").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Clock", exact=True).select_option("custom")
+    dialog.get_by_label("Time control").fill("2s/0/0")
+    dialog.get_by_text("Handicap and start position").click()
+    dialog.get_by_label("Start position").fill(gold("Ed4 Rh1 ra8 eh8").short)
+    dialog.get_by_role("button", name="Start the game").click()
+    over = page.get_by_role("dialog")
+    expect(over).to_contain_text("You lose")
+    expect(page.locator("#status")).to_contain_text("Gold ran out of time")
+
+
 def test_what_needs_a_server_says_so(visitors: Visitors) -> None:
     page = visitors.open("")
     page.get_by_role("button", name="Play a friend").click()

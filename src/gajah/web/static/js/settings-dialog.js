@@ -4,6 +4,7 @@ import { isSite } from "./addresses.js";
 import { openDialog, toast } from "./dialogs.js";
 import { el } from "./dom.js";
 import { field, segments } from "./fields.js";
+import { backupField } from "./home/backup.js";
 import { home } from "./home/home.js";
 import { keyList } from "./keys-dialog.js";
 import { askToNotify, canNotify, mayNotify } from "./notifications.js";
@@ -47,8 +48,10 @@ export function showSettings() {
       volume(),
       notify(),
     ),
-    ...(isSite ? [] : [choice("Analysis and hints", "engine", { tab: "In this browser", server: "On the server" })]),
     nameField(),
+    isSite
+      ? backupField()
+      : choice("Analysis and hints", "engine", { tab: "In this browser", server: "On the server" }),
     el("details", {}, el("summary", {}, "Keys"), keyList()),
   ]);
   const closed = new AbortController();

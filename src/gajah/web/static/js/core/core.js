@@ -267,6 +267,15 @@ export class Core {
     return this.#ask("gajah_read_clock", ...clockArguments(clock, time));
   }
 
+  /**
+   * How long a player should and may think about a turn. @param {{available: number, move: number, reserve: number}} time
+   * @returns {CoreLimits}
+   */
+  timeShare({ available, move, reserve }) {
+    const { soft, hard } = this.#ask("gajah_time_share", available, move, reserve);
+    return { softS: soft, hardS: hard };
+  }
+
   /** The clock after a finished turn. @param {CoreClock} clock @param {TurnTime} time @returns {CoreClock} */
   clockAfter(clock, time) {
     return this.#ask("gajah_clock_after", ...clockArguments(clock, time));

@@ -15,8 +15,10 @@ import { lookAt } from "./review.js";
 import { Reviews } from "./reviews.js";
 import { makeTree } from "./scratch.js";
 import { Store } from "./store.js";
+import { betterSolver, readBackup, writeBackup } from "./transfer.js";
 
 /** @import { PlayerShape, SetupShape, SideLetter } from "../wire.js" */
+/** @import { Kept } from "../kept.js" */
 /** @import { Request } from "./messages.js" */
 /** @import { Stage } from "./review.js" */
 /** @import { Review } from "./tree.js" */
@@ -93,6 +95,8 @@ export class House {
       ["DELETE", /^\/games\/(\w+)$/, ({ id }) => lobby.remove(id)],
       ["POST", /^\/games\/(\w+)\/tree$/, ({ id, body }) => library.changeTree(id, body)],
       ["POST", /^\/import$/, ({ body }) => library.take(body)],
+      ["POST", /^\/backup$/, ({ body }) => this.#backup(body)],
+      ["POST", /^\/restore$/, ({ body }) => this.#restore(body)],
       ["GET", /^\/export$/, async ({ query }) => textFile(recordsText(await library.find(query), core))],
       ["GET", /^\/games\/(\w+)\/record$/, ({ id, query }) => this.#record(id, query.get("format") ?? "tagged")],
       [
@@ -140,6 +144,22 @@ export class House {
   async #record(id, format) {
     const game = await this.library.game(id);
     return textFile(format === "moves" ? movesText(game, this.core) : recordText(game, this.core));
+  }
+
+  /** @param {Kept} kept  by the pages */
+  async #backup(kept) {
+    const games = await this.library.find(new URLSearchParams());
+    const solver = (await this.store.fact(SOLVER)) ?? null;
+    const text = writeBackup({ games, solver, kept }, this.core, Date.now() / 1000);
+    return { text, type: "application/json" };
+  }
+
+  /** @param {string} text */
+  async #restore(text) {
+    const { solver, kept, problems, ...read } = readBackup(text, this.core);
+    const games = await this.library.add(read.games);
+    await this.store.write({ facts: { [SOLVER]: betterSolver(await this.store.fact(SOLVER), solver) ?? undefined } });
+    return { games: games.length, problems, kept };
   }
 
   /** Where reviews find games, think about them, and keep what they have found. */

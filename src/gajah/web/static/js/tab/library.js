@@ -3,6 +3,7 @@
 import { Refusal } from "../refusal.js";
 import { readGames } from "./importing.js";
 import { isStudy, showGame } from "./show.js";
+import { isBackup, readBackup } from "./transfer.js";
 import { changeTree, GameTree } from "./tree.js";
 
 /** @import { Core } from "../core/core.js" */
@@ -76,9 +77,16 @@ export class Library {
 
   /** @param {string} text @returns {Promise<Imported>} */
   async take(text) {
-    const { games, problems } = readGames(text, this.core);
-    if (games.length) await this.store.write({ games, trees: games });
-    return { games: games.map(({ id }) => id), problems };
+    const { games, problems } = isBackup(text) ? readBackup(text, this.core) : readGames(text, this.core);
+    return { games: (await this.add(games)).map(({ id }) => id), problems };
+  }
+
+  /** Keeps games that are not here yet. @param {StoredGame[]} games @returns {Promise<StoredGame[]>} the new ones */
+  async add(games) {
+    const known = new Set((await this.store.games()).map(({ id }) => id));
+    const added = games.filter(({ id }) => !known.has(id));
+    if (added.length) await this.store.write({ games: added, trees: added });
+    return added;
   }
 }
 
