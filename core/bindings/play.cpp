@@ -1,7 +1,7 @@
 // What people play with: typed steps, routes, setups, levels.
 #include "bindings/bindings.h"
-#include "game/routes.h"
 #include "game/setups.h"
+#include "game/shown.h"
 #include "game/typed.h"
 #include "players/levels.h"
 #include "tree/engine.h"
@@ -19,17 +19,29 @@ void bind_words(nb::module_& m) {
         "Whether a typed word looks like a step, a capture or 'pass'.");
 }
 
-void bind_routes(nb::module_& m) {
-    nb::enum_<Route::Kind>(m, "RouteKind", "How a piece is brought somewhere.")
-        .value("WALK", Route::Kind::Walk)
-        .value("PUSH", Route::Kind::Push)
-        .value("PULL", Route::Kind::Pull);
-    nb::class_<Route>(m, "PieceRoute", "A way to bring a piece somewhere within the turn.")
-        .def_ro("kind", &Route::kind)
-        .def_ro("squares", &Route::squares)
-        .def_ro("steps", &Route::steps);
-    m.def("find_routes", &find_routes, nb::arg("position"), nb::arg("square"),
-          "Every way to move the piece there by legal steps, the shortest and safest first.");
+void bind_shown(nb::module_& m) {
+    m.def(
+        "board_json",
+        [](const Position& position, const Position& draft, bool may_step,
+           const std::optional<std::string>& refusal, int undone) {
+            Json json;
+            json.object([&] { write_board({position, draft, may_step, refusal, undone}, json); });
+            return json.text();
+        },
+        nb::arg("position"), nb::arg("draft"), nb::kw_only(), nb::arg("may_step"),
+        nb::arg("refusal").none(), nb::arg("undone"),
+        "A position and its draft as pages get them; ``refusal`` says why the turn may not end.");
+    m.def(
+        "routes_json",
+        [](const Position& position, Square square) {
+            Json json;
+            json.list(find_routes(position, square),
+                      [&](const Route& route) { write_route(route, position.side(), json); });
+            return json.text();
+        },
+        nb::arg("position"), nb::arg("square"),
+        "Every way to move the piece there by legal steps, the shortest and safest first, as pages "
+        "get them.");
 }
 
 void bind_setups(nb::module_& m) {
@@ -89,7 +101,7 @@ void bind_levels(nb::module_& m) {
 
 void bind_play(nb::module_& m) {
     bind_words(m);
-    bind_routes(m);
+    bind_shown(m);
     bind_setups(m);
     bind_levels(m);
 }

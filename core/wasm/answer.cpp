@@ -1,15 +1,27 @@
 #include "wasm/answer.h"
 
 #include <algorithm>
+#include <array>
 #include <new>
 
 #include "rules/notation.h"
 #include "rules/words.h"
-#include "wasm/board.h"
 
 namespace gajah {
 
 namespace {
+
+// The rule's name as a code for programs: push_unfinished.
+std::string_view code_of(Rule rule) {
+    constexpr std::array<std::string_view, 19> kCodes{
+        "no_such_piece",   "off_board",     "occupied",          "frozen",
+        "rabbit_backward", "no_pusher",     "push_on_last_step", "push_unfinished",
+        "too_many_steps",  "wrong_capture", "no_step",           "no_change",
+        "repetition",      "setup_pieces",  "setup_squares",     "setup_expected",
+        "setup_over",      "wrong_side",    "game_over"};
+    static_assert(static_cast<std::size_t>(Rule::GameOver) + 1 == kCodes.size());
+    return kCodes[static_cast<std::size_t>(rule)];
+}
 
 std::string error(std::string_view code, const std::string& text) {
     Json json;

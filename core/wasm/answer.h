@@ -6,7 +6,7 @@
 #include <string>
 
 #include "game/game.h"
-#include "wasm/json.h"
+#include "game/json.h"
 
 namespace gajah {
 

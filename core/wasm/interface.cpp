@@ -1,5 +1,6 @@
 #include "wasm/interface.h"
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -7,12 +8,12 @@
 
 #include "engine/score.h"
 #include "game/setups.h"
+#include "game/shown.h"
 #include "players/player.h"
 #include "rules/goal.h"
 #include "rules/notation.h"
 #include "rules/words.h"
 #include "wasm/answer.h"
-#include "wasm/board.h"
 
 namespace {
 
@@ -54,9 +55,34 @@ std::vector<Piece> handicap_of(std::string_view letters) {
     }
 }
 
+// What a page knows of a game besides its board.
+void write_state(const Game& game, Json& json) {
+    json.key("label").value(format(game.label()));
+    json.key("needs_setup").value(game.needs_setup());
+    json.key("result");
+    if (!game.result()) {
+        json.null();
+        return;
+    }
+    constexpr std::array<char, kEndings> kReasons{'g', 'e', 'm'};
+    json.object([&] {
+        json.key("winner").value(letter(game.result()->winner));
+        json.key("reason").value(kReasons[static_cast<std::size_t>(game.result()->reason)]);
+        json.key("text").value(sentence(describe(*game.result())));
+    });
+}
+
 void write_place(Json& json) {
-    json.key("board");
-    write_board(desk().game, desk().draft, json);
+    const Game& game = desk().game;
+    const Position& draft = desk().draft;
+    const auto refusal = game.why_not(draft.taken());
+    const bool may_step = !game.result() && !game.needs_setup();
+    json.key("board").object([&] {
+        write_board({game.position(), draft, may_step,
+                     refusal ? std::optional<std::string>(refusal->what()) : std::nullopt},
+                    json);
+        write_state(game, json);
+    });
 }
 
 // A score of the side to move, for gold.

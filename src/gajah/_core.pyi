@@ -1004,30 +1004,14 @@ def take_typed(text: str, position: Position) -> Position:
 def is_step(word: str) -> bool:
     """Whether a typed word looks like a step, a capture or 'pass'."""
 
-class RouteKind(enum.Enum):
-    """How a piece is brought somewhere."""
-
-    WALK = 0
-
-    PUSH = 1
-
-    PULL = 2
-
-class PieceRoute:
-    """A way to bring a piece somewhere within the turn."""
-
-    @property
-    def kind(self) -> RouteKind: ...
-
-    @property
-    def squares(self) -> list[Square]: ...
-
-    @property
-    def steps(self) -> list[Step]: ...
-
-def find_routes(position: Position, square: Square) -> list[PieceRoute]:
+def board_json(position: Position, draft: Position, *, may_step: bool, refusal: str | None, undone: int) -> str:
     """
-    Every way to move the piece there by legal steps, the shortest and safest first.
+    A position and its draft as pages get them; ``refusal`` says why the turn may not end.
+    """
+
+def routes_json(position: Position, square: Square) -> str:
+    """
+    Every way to move the piece there by legal steps, the shortest and safest first, as pages get them.
     """
 
 class NamedSetup:

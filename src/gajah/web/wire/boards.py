@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
 
-from gajah._core import Capture, Pending, Position, Side, sentence
+from gajah._core import Position, Side, board_json, sentence
 from gajah.game import Game
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.notation import split_label, take_steps
 from gajah.web.wire.errors import Refusal, refuse_turn
 from gajah.web.wire.handicaps import read_handicap
-from gajah.web.wire.shapes import Board, PendingShape, Place, SideLetter
+from gajah.web.wire.shapes import Board, Place, SideLetter
 
 
 def letter(side: Side) -> SideLetter:
@@ -25,45 +24,18 @@ def side_of(text: SideLetter) -> Side:
     return Side.GOLD if text == "g" else Side.SILVER
 
 
-def piece_at(capture: Capture) -> str:
-    """A captured piece and where it stood, such as ``rc3``."""
-    return f"{capture.piece}{capture.square}"
-
-
 def show_board(game: Game, drafted: Position | None = None, *, undone: int = 0) -> Board:
     """The board of a game, with the steps that have been drafted on it."""
     position = drafted or game.position
     refusal = game.why_not(position.taken)
-    is_over = game.result is not None
-    return Board(
-        position=game.position.short,
-        pieces={square.name: piece.letter for square, piece in position.pieces.items()},
-        side=letter(position.side),
-        turn=str(position.taken),
-        steps=[str(step) for step in position.taken.steps],
-        captures=[piece_at(step.capture) for step in position.taken.steps if step.capture],
+    shown = board_json(
+        game.position,
+        position,
+        may_step=game.result is None and not game.needs_setup,
+        refusal=None if refusal is None else str(refusal),
         undone=undone,
-        steps_left=position.steps_left,
-        pending=_pending(position),
-        frozen=[s.name for side in (Side.GOLD, Side.SILVER) for s in position.frozen(side)],
-        legal=[] if is_over or game.needs_setup else [str(step) for step in position.steps()],
-        can_end=refusal is None,
-        why_not=None if refusal is None else sentence(str(refusal)),
-        goal=_winner(position) if refusal is None else None,
     )
-
-
-def _pending(position: Position) -> PendingShape | None:
-    square = position.pending_square
-    if square is None:
-        return None
-    kind: Literal["push", "pull"] = "push" if position.pending is Pending.PUSH else "pull"
-    return PendingShape(kind=kind, square=square.name, text=position.explain_pending())
-
-
-def _winner(position: Position) -> SideLetter | None:
-    verdict = position.end_turn().verdict()
-    return None if verdict is None else letter(verdict.winner)
+    return Board.model_validate_json(shown)
 
 
 def replay(position: str | None, turns: Sequence[str], handicap: Handicap = NO_HANDICAP) -> Game:

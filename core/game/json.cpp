@@ -1,4 +1,4 @@
-#include "wasm/json.h"
+#include "game/json.h"
 
 #include <cstdio>
 
