@@ -93,6 +93,28 @@ def test_the_board_fits_on_a_phone_that_lies_on_its_side(visitors: Visitors, pat
     assert _box(board)["height"] < PHONE_ON_ITS_SIDE["height"]
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_words_of_tools_stand_inside_their_buttons(
+    server: Server, visitors: Visitors, phone: bool
+) -> None:
+    page = visitors.open(BLANK, phone=phone)
+    sit_down(page, make_game(server, start=gold(CAPTURE).short))
+    expect(page.get_by_role("button", name="Sideways view")).to_be_visible()
+    for tool in page.locator("button.worded:visible").all():
+        button, word = _box(tool), _box(tool.locator("small"))
+        assert word["x"] - button["x"] >= 3
+        assert button["x"] + button["width"] - word["x"] - word["width"] >= 3
+
+
+def test_every_clock_can_be_read_on_a_phone(visitors: Visitors) -> None:
+    clock = _new_game(visitors.open("/", phone=True)).get_by_label("Clock")
+    shown = _box(clock)["width"]
+    needed: float = clock.evaluate(
+        "field => (field.style.width = 'max-content', field.offsetWidth)"
+    )
+    assert needed <= shown
+
+
 def test_a_captured_piece_is_seen_whole_on_a_phone(server: Server, visitors: Visitors) -> None:
     page = visitors.open(BLANK, phone=True)
     sit_down(page, make_game(server, start=gold(CAPTURE).short))

@@ -148,7 +148,7 @@ def test_clock_and_handicap_come_from_the_dialog(visitors: Visitors) -> None:
 def test_clocks_are_offered_in_words(visitors: Visitors) -> None:
     page = visitors.open("/")
     _open(page, "Play the computer")
-    page.get_by_label("Clock").select_option(label="Fast (30s a turn, 2m in reserve)")
+    page.get_by_label("Clock").select_option(label="Fast (30s a turn, 2m reserve)")
     table = _start(page)
     expect(page.get_by_role("timer", name="gold's clock")).to_contain_text("+ 2:00 reserve")
     expect(table.status).to_have_text("Your turn to set up.")

@@ -28,7 +28,7 @@ async function ask() {
     players: [...players(bots, "Bots"), ...players(engines, "Engines of this server")],
     controls: controls.map(({ text, title }) => {
       const [move, reserve] = text.split("/");
-      return { value: text, title: `${title} (${move} a turn, ${reserve} in reserve)` };
+      return { value: text, title: `${title} (${move} a turn, ${reserve} reserve)` };
     }),
   };
 }
