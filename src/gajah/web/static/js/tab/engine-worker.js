@@ -98,9 +98,10 @@ class Desk {
     }
     let toldAt = 0;
     while (true) {
-      const gaveWay = job.isPatient && this.#waiting.length > 0;
-      const thought = core.think(SLICE_S, gaveWay || this.#stopped.has(job.number));
-      if (gaveWay) {
+      const isStopped = this.#stopped.has(job.number);
+      const givesWay = job.isPatient && this.#waiting.some(({ isPatient }) => !isPatient);
+      const thought = core.think(SLICE_S, isStopped || givesWay);
+      if (givesWay && !isStopped) {
         this.#waiting.push(job);
         return;
       }
