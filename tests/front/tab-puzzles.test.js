@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { glicko, rate } from "../../src/gajah/web/static/js/tab/glicko2.js";
+import { glicko, rate } from "../../src/gajah/web/static/js/tab/glicko.js";
 import { PuzzleRoom, readPuzzles } from "../../src/gajah/web/static/js/tab/puzzle-room.js";
 
 const PUZZLES = readPuzzles(readFileSync(new URL("../../src/gajah/analysis/puzzles.tsv", import.meta.url), "utf8"));

@@ -1,7 +1,7 @@
 /** Answers the questions on standard input, as a page without a server would: test_tab.py compares them with Python. */
 
 import { readFileSync } from "node:fs";
-import { rate } from "../../../src/gajah/web/static/js/tab/glicko2.js";
+import { rate } from "../../../src/gajah/web/static/js/tab/glicko.js";
 import { PuzzleRoom, readPuzzles } from "../../../src/gajah/web/static/js/tab/puzzle-room.js";
 import { Review } from "../../../src/gajah/web/static/js/tab/review.js";
 import { scoreFor, showScore } from "../../../src/gajah/web/static/js/tab/score.js";

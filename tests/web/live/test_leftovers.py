@@ -23,12 +23,16 @@ TESTS = [path.read_text("utf-8") for path in sorted(FRONT_TESTS.glob("*.test.js"
 STYLES = [path.read_text("utf-8") for path in sorted(STATIC.glob("css/*.css"))]
 _EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
 _IMPORTED = re.compile(r"\{([^{}]*)\} (?:from|= await import)\b")
+_IMPORTED_WHOLE = re.compile(r"import \* as (\w+) from")
 _FUNCTION = re.compile(r"^(?:export )?((?:async )?function .*?^\})$", re.MULTILINE | re.DOTALL)
 
 
 def test_every_export_is_imported_somewhere() -> None:
     lists = [names for module in [*MODULES, *CALLERS] for names in _IMPORTED.findall(module)]
     imported = {name.split()[0] for names in lists for name in names.split(",") if name.strip()}
+    for module in MODULES:
+        for whole in _IMPORTED_WHOLE.findall(module):
+            imported |= set(re.findall(rf"\b{whole}\.(\w+)", module))
     exported = {name for module in MODULES for name in _EXPORTED.findall(module)}
     unused = exported - imported
     # A part that only its own module uses may be exported for a test of its own.

@@ -1,6 +1,6 @@
 /** What pages ask the home of the games once, and get an answer to. */
 
-import { home } from "./home/home.js";
+import { home } from "./homes/home.js";
 
 /** @import { Got, Posted } from "./wire.js" */
 

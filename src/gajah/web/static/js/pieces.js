@@ -39,3 +39,8 @@ export function kindNames(letters) {
 export function pieceName(letter) {
   return `${sideName(pieceSide(letter))} ${kindName(letter)}`;
 }
+
+/** @param {import("./wire.js").SideLetter} side @returns {import("./wire.js").SideLetter} */
+export function otherSide(side) {
+  return side === "g" ? "s" : "g";
+}

@@ -18,7 +18,7 @@ const PAGES = /** @type {const} */ ([
 
 /** @param {{ page: string }} options */
 export function mountShell({ page }) {
-  if (isSite) void import("./home/offline.js").then(({ keepSite }) => keepSite());
+  if (isSite) void keepOffline();
   const nav = el(
     "nav",
     { class: "nav", "aria-label": "Pages", id: "nav" },
@@ -88,6 +88,11 @@ function soundButton() {
     button.title = on ? "Mute sounds" : "Turn sounds on";
   });
   return button;
+}
+
+async function keepOffline() {
+  const { keepSite } = await import("./homes/offline.js");
+  await keepSite();
 }
 
 /** Loaded when first needed: few visits open it. */

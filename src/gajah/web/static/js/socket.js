@@ -1,6 +1,6 @@
 /** A connection to the home of the games that comes back by itself and pairs answers with questions. */
 
-import { home } from "./home/home.js";
+import { home } from "./homes/home.js";
 import { Refusal } from "./refusal.js";
 
 const VERSION = 1;
@@ -35,7 +35,7 @@ export class Socket extends EventTarget {
     this.hello = hello;
     /** @type {"connecting" | "open" | "lost" | "closed"} */
     this.state = "connecting";
-    /** @type {import("./home/home.js").Line | null} */
+    /** @type {import("./homes/home.js").Line | null} */
     this.line = null;
     /** @type {Map<number, OpenQuestion>} */
     this.questions = new Map();

@@ -4,7 +4,7 @@
  */
 
 import { api } from "../api.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { Refusal } from "../refusal.js";
 import { seatToken } from "../seats.js";
 import { recall } from "../storage.js";

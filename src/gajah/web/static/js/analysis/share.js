@@ -5,7 +5,7 @@ import { copyPicture, copyText } from "../clipboard.js";
 import { toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { download } from "../download.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { movesOf } from "../nodes.js";
 import { boardLook, settings } from "../settings.js";
 

@@ -2,7 +2,7 @@
 
 import { pageAddress } from "../addresses.js";
 import { api } from "../api.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { GameHome, ScratchHome } from "./homes.js";
 import { ROOT } from "./tree.js";
 

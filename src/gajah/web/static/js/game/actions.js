@@ -3,7 +3,7 @@
 import { pageAddress } from "../addresses.js";
 import { confirmDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton, wordedButton } from "../dom.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { ICONS } from "../icons.js";
 import { copyLink } from "../links.js";
 import { settings } from "../settings.js";

@@ -2,7 +2,7 @@
 
 import { gameAddress, pageAddress } from "../addresses.js";
 import { el, makeButton } from "../dom.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { gameTitle, seatName } from "../names.js";
 import { resultText } from "../results.js";
 import { boardLook, settings } from "../settings.js";

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { confirmDialog, toast, toastError } from "../dialogs.js";
 import { el, find, makeButton } from "../dom.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { gameTitle } from "../names.js";
 import { reason } from "../refusal.js";
 import { seatToken } from "../seats.js";

@@ -3,7 +3,7 @@
 import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { el } from "../dom.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { Refusal, reason } from "../refusal.js";

@@ -4,7 +4,7 @@ import { pageAddress } from "../addresses.js";
 import { BoardView } from "../board/board.js";
 import { openDialog } from "../dialogs.js";
 import { el, find, icon } from "../dom.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { ICONS } from "../icons.js";
 import { Progress } from "../learn/progress.js";
 import { placements } from "../placements.js";

@@ -5,7 +5,7 @@ import { api } from "../api.js";
 import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
 import { checkedValue, field, segments, select } from "../fields.js";
-import { home } from "../home/home.js";
+import { home } from "../homes/home.js";
 import { reason } from "../refusal.js";
 import { hasPlayed, keepInvite, keepSeats } from "../seats.js";
 import { settings } from "../settings.js";

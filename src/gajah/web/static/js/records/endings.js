@@ -1,6 +1,6 @@
 /** How games end, as records and the library say it. */
 
-import { sideName } from "../pieces.js";
+import { otherSide, sideName } from "../pieces.js";
 
 /** @import { SideLetter } from "../wire.js" */
 /** @typedef {{ winner: SideLetter | null, reason: string }} Result  `reason` is a name such as "goal" */
@@ -58,11 +58,6 @@ export function reasonOf(code) {
 /** @param {string} reason @returns {string} the server's code */
 export function codeOf(reason) {
   return REASONS[reason].code;
-}
-
-/** @param {SideLetter} side @returns {SideLetter} */
-export function otherSide(side) {
-  return side === "g" ? "s" : "g";
 }
 
 /** @param {Result} result @returns {string} such as "gold wins: silver resigned" */

@@ -21,7 +21,7 @@ const ALIASES = new Map([
 ]);
 
 /** Names with values, in order. A name may occur twice: then its first value is the one found. */
-export class Tags {
+class Tags {
   /** @type {[name: string, value: string][]} */ #pairs = [];
   /** @type {Map<string, number>} where the first of each name stands */ #first = new Map();
 

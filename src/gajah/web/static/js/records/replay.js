@@ -1,17 +1,9 @@
 /** Replaying records: from what is written to a game that the rules have checked. */
 
+import { otherSide } from "../pieces.js";
 import { Refusal, reason } from "../refusal.js";
 import { sentence, wordsOf } from "../text.js";
-import {
-  isScore,
-  NO_SCORE,
-  OUTSIDE_REASONS,
-  otherSide,
-  reasonOf,
-  resultWords,
-  sameResult,
-  scoreOf,
-} from "./endings.js";
+import { isScore, NO_SCORE, OUTSIDE_REASONS, reasonOf, resultWords, sameResult, scoreOf } from "./endings.js";
 import { isMarker, LOST, nextLabel, RESIGNS, sideOf, splitLabel, TAKEBACK, TO_MOVE } from "./notation.js";
 
 /** @import { CoreBoard } from "../core/core.js" */

@@ -4,9 +4,9 @@
  */
 
 import { Core } from "../core/core.js";
+import { otherSide } from "../pieces.js";
 import { positionText } from "../placements.js";
 import { Refusal, reason } from "../refusal.js";
-import { otherSide } from "./stored.js";
 
 /** @import { CoreBoard, CoreLimits, Thought } from "../core/core.js" */
 /** @import { CoachHint, Place } from "../wire.js" */

@@ -1,8 +1,9 @@
 /** A game that is being played in this tab: the page's messages, the clock, the programs, what is kept. */
 
+import { otherSide } from "../pieces.js";
 import { Refusal, reason } from "../refusal.js";
 import { previewAt, routesAt } from "./boards.js";
-import { isHuman, otherSide, seatOf } from "./stored.js";
+import { isHuman, seatOf } from "./stored.js";
 
 /** @import { GameMessage, GameTold, SideLetter } from "../wire.js" */
 /** @import { House } from "./house.js" */

@@ -3,13 +3,14 @@
  * time itself; what the rules and the clock say is core's.
  */
 
+import { otherSide } from "../pieces.js";
 import { makeComment } from "../records/comments.js";
 import { reasonOf } from "../records/endings.js";
 import { Refusal } from "../refusal.js";
 import { checkPlaying } from "./boards.js";
 import { personName } from "./seats.js";
 import { showGame } from "./show.js";
-import { emptyDraft, otherSide, seatOf } from "./stored.js";
+import { emptyDraft, seatOf } from "./stored.js";
 import { GameTree } from "./tree.js";
 
 /** @import { CoreBoard, CoreClock } from "../core/core.js" */

@@ -5,12 +5,12 @@
  * The same answers give the same ratings as on a server (gajah/web/lessons/solvers.py).
  */
 
-import { rate } from "./glicko2.js";
+import { rate } from "./glicko.js";
 import * as runs from "./runs.js";
 import * as training from "./training.js";
 
 /** @import { Progress, PuzzleTheme, RunShape } from "../wire.js" */
-/** @import { Glicko } from "./glicko2.js" */
+/** @import { Glicko } from "./glicko.js" */
 
 /**
  * A puzzle as puzzles.tsv has it.

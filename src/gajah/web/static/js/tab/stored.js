@@ -29,8 +29,3 @@ export function seatOf(game, side) {
 export function isHuman({ player }) {
   return player === "human";
 }
-
-/** @param {SideLetter} side @returns {SideLetter} */
-export function otherSide(side) {
-  return side === "g" ? "s" : "g";
-}

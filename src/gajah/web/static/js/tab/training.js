@@ -1,8 +1,8 @@
 /** Which puzzle suits the solver next, and when a missed one comes back: gajah/web/lessons/training.py in the tab. */
 
-import { glicko } from "./glicko2.js";
+import { glicko } from "./glicko.js";
 
-/** @import { Glicko } from "./glicko2.js" */
+/** @import { Glicko } from "./glicko.js" */
 /** @import { Puzzle, SolverState, StoredAttempt } from "./solver.js" */
 
 // A missed puzzle comes back after this many other answers, then after these days.

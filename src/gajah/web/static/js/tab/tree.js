@@ -137,7 +137,7 @@ export class GameTree {
   }
 
   /** The game up to a node, replayed by the rules. @param {number} number */
-  lineTo(number) {
+  #lineTo(number) {
     const branch = this.#branch(number);
     return playNodes(this.record, branch instanceof TurnNode ? branch.path : []);
   }
@@ -145,7 +145,7 @@ export class GameTree {
   /** A variation, checked by the rules. @param {number} parent @param {string} turn @returns {number} the node that has it */
   add(parent, turn) {
     const branch = this.#branch(parent);
-    const played = this.lineTo(parent).play(turn);
+    const played = this.#lineTo(parent).play(turn);
     const known = branch.children.find((child) => child.turn === played);
     if (known) return this.#id(known);
     if (this.size >= MOST_NODES) throw new Refusal("too_large", `A game keeps ${MOST_NODES} turns at most.`);
