@@ -9,7 +9,7 @@ const KEYS = [
   ["Arrows", "On the board: from square to square. Elsewhere: earlier and later turns"],
   ["Enter", "On the board: pick a piece up, put it down. Elsewhere: play the turn"],
   ["Ctrl Enter", "Play the turn, wherever the focus is"],
-  ["Shift Arrow", "Step, push or pull the piece in the focus"],
+  ["Shift Arrow", "On the board: step, push or pull the piece in the focus. Elsewhere: earlier and later steps"],
   ["Escape", "Put the piece back"],
   ["Ctrl Z, Backspace", "Undo a step"],
   ["Ctrl Y", "Redo a step"],

@@ -20,6 +20,7 @@ import { FrozenPieces } from "./frozen-pieces.js";
 import { isMyTurn, isSettingUp, isShared, ownSide, reduce, toMove } from "./game-state.js";
 import { Invitation } from "./invitation.js";
 import { LiveSource } from "./live-source.js";
+import { Looking } from "./looking.js";
 import { askForName } from "./name-question.js";
 import { PlayerBar } from "./player-bar.js";
 import { Questions } from "./questions.js";
@@ -42,8 +43,7 @@ class GamePage {
     this.invited = invited;
     /** @type {LiveGame | null} */
     this.live = null;
-    /** The turn that is looked at; null: now. @type {number | null} */
-    this.looking = null;
+    this.looking = new Looking();
     /** Has a turn been played since? */
     this.hasNews = false;
     /** @type {SetupScreen | null} */
@@ -108,7 +108,8 @@ class GamePage {
   #welcomed(message, live) {
     this.clock.synchronise(message.now);
     // Some turns may have been taken back.
-    if (this.looking !== null && this.looking >= live.line.length - 1) this.#lookNow();
+    if (this.looking.turn !== null) this.looking.goTo(this.looking.turn, live.line, this.looking.steps);
+    if (!this.looking.isBack) this.hasNews = false;
     const [seat] = live.seats;
     if (this.invited && seat) {
       keepSeats(this.id, { [seat]: this.invited });
@@ -125,8 +126,8 @@ class GamePage {
   #turnPlayed(live) {
     const last = live.line.at(-1);
     // The others' steps are heard one by one while they are shown.
-    if ((last && live.seats.includes(sideOf(last))) || this.looking !== null) sound("turn");
-    this.hasNews = this.looking !== null;
+    if ((last && live.seats.includes(sideOf(last))) || this.looking.isBack) sound("turn");
+    this.hasNews = this.looking.isBack;
   }
 
   async #ended() {
@@ -177,14 +178,13 @@ class GamePage {
     this.table.show(live);
     this.#renderBars(live);
     this.#renderBoard(live);
-    this.moves.show(live.line, this.looking ?? live.line.length - 1);
-    this.actions.show(live, { looking: this.looking !== null, news: this.hasNews });
+    this.moves.show(live.line, this.looking.turn ?? live.line.length - 1);
+    this.actions.show(live, { looking: this.looking.isBack, news: this.hasNews });
     this.questions.show(live);
-    this.coach.show(live, this.view, this.looking !== null);
+    this.coach.show(live, this.view, this.looking.isBack);
     this.end?.show(live);
     this.invitation.show(live);
-    const looking = this.looking === null ? "" : `Looking at turn ${live.line[this.looking]?.label}. `;
-    setText(find("#status"), looking + statusText(live));
+    setText(find("#status"), this.looking.words(live.line) + statusText(live));
     setText(find("#title"), pageTitle(live));
     document.title = pageTitle(live);
   }
@@ -193,8 +193,8 @@ class GamePage {
   #renderBars(live) {
     this.#placeBars(this.#sideBelow(live));
     const side = toMove(live);
-    const captured = (this.looking === null ? live.moments.at(-1) : live.moments[this.looking])?.captured ?? [];
-    const drafted = this.looking === null ? live.board.captures.map((piece) => piece.charAt(0)) : [];
+    const captured = this.looking.momentOf(live.moments)?.captured ?? [];
+    const drafted = !this.looking.isBack ? live.board.captures.map((piece) => piece.charAt(0)) : [];
     for (const each of /** @type {Side[]} */ (["g", "s"])) {
       const bar = this.bars[each];
       const seat = each === "g" ? live.game.gold : live.game.silver;
@@ -229,7 +229,7 @@ class GamePage {
 
   /** @param {LiveGame} live */
   #renderBoard(live) {
-    const settingUp = isSettingUp(live) && isMyTurn(live) && this.looking === null;
+    const settingUp = isSettingUp(live) && isMyTurn(live) && !this.looking.isBack;
     find("#setup").hidden = !settingUp;
     find("#entry").hidden = settingUp || live.seats.length === 0 || live.game.state !== "playing";
     if (settingUp) this.#showSetup(live);
@@ -275,11 +275,11 @@ class GamePage {
     }
     const { view, bar } = this;
     view.orientation = this.#orientation(live);
-    const open = this.socket.state === "open" && this.looking === null;
+    const open = this.socket.state === "open" && !this.looking.isBack;
     const { planner } = this.table;
     view.interactive = open && live.game.state === "playing" && (isMyTurn(live) || planner.isPlanning);
     if (bar) bar.enabled = view.interactive;
-    if (this.looking !== null) this.#showMoment(view, live.moments[this.looking]);
+    if (this.looking.isBack) this.#showMoment(view, this.looking.momentOf(live.moments));
     else if (bar && planner.showBoard(view, bar, this.source)) return;
     else if (!isPreviewed(view, live)) view.show(live.board, { lastTurn: this.#lastTurnToShow(live) });
     if (hadFocus) view.focus();
@@ -324,21 +324,19 @@ class GamePage {
 
   /** @param {number} index */
   #lookAt(index) {
-    const last = (this.live?.line.length ?? 0) - 1;
-    if (index >= last) this.#lookNow();
-    else this.looking = Math.max(0, index);
-    this.#render();
+    this.#look((line) => this.looking.goTo(index, line));
   }
 
-  #lookNow() {
-    this.looking = null;
-    this.hasNews = false;
+  /** @param {(line: LiveGame["line"]) => void} move */
+  #look(move) {
+    move(this.live?.line ?? []);
+    if (!this.looking.isBack) this.hasNews = false;
+    this.#render();
   }
 
   /** @param {number} by  turns back or on; Infinity: now */
   #lookBy(by) {
-    const last = (this.live?.line.length ?? 0) - 1;
-    this.#lookAt((this.looking ?? last) + by);
+    this.#look((line) => this.looking.goBy(by, line));
   }
 
   /** @param {KeyboardEvent} event */
@@ -356,7 +354,12 @@ class GamePage {
       ArrowDown: () => this.#lookBy(Infinity),
       f: () => this.#flip(),
     };
-    const action = keys[event.key];
+    /** @type {Record<string, () => void>} */
+    const stepKeys = {
+      ArrowLeft: () => this.#look((line) => this.looking.stepBy(-1, line)),
+      ArrowRight: () => this.#look((line) => this.looking.stepBy(1, line)),
+    };
+    const action = (event.shiftKey && stepKeys[event.key]) || keys[event.key];
     if (!action) return;
     event.preventDefault();
     action();
