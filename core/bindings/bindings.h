@@ -39,6 +39,7 @@ void bind_selfplay(nb::module_& m);
 void bind_network(nb::module_& m);
 void bind_network_engine(nb::module_& m);
 void bind_play(nb::module_& m);
+void bind_aei(nb::module_& m);
 
 // Throws IllegalTurnError where a network cannot set up.
 void check_awaits_setup(const Position& position);

@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_network(m);
     gajah::bindings::bind_network_engine(m);
     gajah::bindings::bind_play(m);
+    gajah::bindings::bind_aei(m);
 }

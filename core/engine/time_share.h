@@ -1,0 +1,19 @@
+// The time manager: what a clock leaves for one turn.
+#pragma once
+
+#include "engine/limits.h"
+
+namespace gajah {
+
+// A side's clock in the middle of its turn, in seconds.
+struct ClockReading {
+    double available_s;  // until the turn is lost on time, or the game is stopped
+    double move_s;       // given for every turn
+    double reserve_s;    // at the start of the turn
+    double used_s;       // of this turn
+};
+
+// What the turn is worth (soft_s) and what it must never exceed (hard_s).
+SearchLimits share_of(const ClockReading& clock);
+
+}  // namespace gajah
