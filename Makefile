@@ -2,7 +2,8 @@
 # make test    set up what is missing and run every check
 # make fast    check the front end and core in under a minute each (also: make front, core-fast)
 # make wasm    compile core for web pages (installs Debian's emscripten); make wasm-tests checks it
-# make test-all  make test and wasm-tests
+# make engine  compile gajah-aei, the engine as a program (installs Debian's cross compilers)
+# make test-all  make test, wasm-tests and engine-tests
 # make bench   measure the speed; make stubs, make format, make release-check, make clean
 #
 # Needs Python 3.11 or newer, make and a C++20 compiler; everything else comes from PyPI into
@@ -33,7 +34,7 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test test-all wasm wasm-tests fast lint types front front-lint front-types \
+.PHONY: play test test-all wasm wasm-tests engine engine-tests fast lint types front front-lint front-types \
   front-tests core-fast core-tests pytest bench stubs format release-check clean
 
 play: $(VENV)/installed
@@ -41,7 +42,7 @@ play: $(VENV)/installed
 
 test: lint types front-tests core-tests pytest
 
-test-all: test wasm-tests
+test-all: test wasm-tests engine-tests
 
 fast: front core-fast
 
@@ -115,6 +116,27 @@ $(WASM): $(VENV)/build-group CMakeLists.txt $(WASM_CORE)
 
 wasm-tests: $(VENV)/test-group $(VENV)/installed node_modules/installed $(WASM)
 	$(BIN)/python -m pytest $(wildcard tests/wasm/check_*.py)
+
+# The engine as a program for each of these systems, and its manifest. Programs that install engines
+# need to know where the files of the release will be: make engine ENGINE_URL=https://...
+ENGINES ?= linux-x86_64 linux-aarch64 windows-x86_64
+ENGINE_URL ?=
+ENGINE_CORE := $(filter-out core/bindings/% core/wasm/%,$(PACKAGE_CORE)) \
+  $(addprefix src/gajah/engine/,gajah.net weights.json step_weights.json)
+
+engine: $(VENV)/installed $(foreach system,$(ENGINES), \
+    dist/engine/gajah-aei-$(system)$(if $(findstring windows,$(system)),.exe))
+	$(BIN)/python tools/engine_manifest.py dist/engine $(ENGINE_URL)
+
+dist/engine/gajah-aei-%: $(VENV)/build-group CMakeLists.txt $(ENGINE_CORE)
+	@sh tests/install_cross_compilers.sh $(basename $*)
+	@$(BIN)/cmake -S . -B build/engine/$* -G Ninja --toolchain tools/cross.cmake \
+	  -DGAJAH_SYSTEM=$(basename $*) -DGAJAH_PYTHON=OFF -DGAJAH_ENGINE=ON --log-level=WARNING
+	@$(BIN)/cmake --build build/engine/$* --target gajah-aei -- --quiet
+	@mkdir -p $(dir $@) && cp build/engine/$*/gajah-aei$(suffix $*) $@
+
+engine-tests: $(VENV)/test-group engine
+	@sh tests/native/run.sh $(BIN)/python
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal

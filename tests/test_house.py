@@ -63,6 +63,7 @@ CORE_ROOMS["tree"] = {"rules", "engine", "network"}
 CORE_ROOMS["selfplay"] = CORE_ROOMS["tree"] | {"tree"}
 CORE_ROOMS["game"] = {"rules", "engine"}
 CORE_ROOMS["players"] = CORE_ROOMS["tree"] | {"tree", "game"}
+CORE_ROOMS["aei"] = CORE_ROOMS["players"] | CORE_ROOMS["alphabeta"] | {"players", "alphabeta"}
 CORE_ROOMS["bindings"] = CORE_ROOMS["tests"] = set(CORE_ROOMS)
 CORE_ROOMS["wasm"] = CORE_ROOMS["players"] | CORE_ROOMS["study"] | {"players", "study"}
 

@@ -40,6 +40,7 @@ void bind_network(nb::module_& m);
 void bind_network_engine(nb::module_& m);
 void bind_play(nb::module_& m);
 void bind_clock(nb::module_& m);
+void bind_aei(nb::module_& m);
 
 // Throws IllegalTurnError where a network cannot set up.
 void check_awaits_setup(const Position& position);

@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_network_engine(m);
     gajah::bindings::bind_play(m);
     gajah::bindings::bind_clock(m);
+    gajah::bindings::bind_aei(m);
 }

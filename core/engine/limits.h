@@ -7,6 +7,13 @@ namespace gajah {
 
 // Steps; a search of this depth has no limit of depth.
 inline constexpr int kDeepest = 64;
+// What an engine may be made with.
+inline constexpr int kMostHashMb = 65536;
+inline constexpr int kMostThreads = 256;
+// Memory in MB unless another size is asked for. A tree grows as it is thought about: this one
+// holds some 400,000 positions, two minutes on one core.
+inline constexpr int kUsualTableMb = 64;
+inline constexpr int kUsualTreeMb = 1024;
 
 struct SearchLimits {
     double soft_s = 1e9;  // stop between iterations, and earlier when the choice is clear

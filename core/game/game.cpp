@@ -85,6 +85,17 @@ Game::Played Game::try_turn(std::span<const Step> steps) const {
     return {format(played.turn), played.position};
 }
 
+Position Game::draft(std::span<const Step> steps) const {
+    if (result_) throw IllegalTurnError(Rule::GameOver);
+    if (needs_setup()) throw IllegalTurnError(Rule::SetupExpected);
+    Position draft = position();
+    for (const Step step : steps) draft = after_checked(draft, step);
+    if (!has_turn(draft, banned()))
+        throw IllegalTurnError("no legal turn begins with these steps",
+                               Refusal{Rule::NoChange, 0, {}});
+    return draft;
+}
+
 std::optional<IllegalTurnError> Game::why_not(const Turn& turn) const {
     try {
         if (result_) throw IllegalTurnError(Rule::GameOver);

@@ -34,6 +34,9 @@ public:
     // A turn or a setup as text, perhaps with its label. Throws NotationError or IllegalTurnError
     // and changes nothing. Answers with the turn as a record writes it, captures included.
     std::string play(std::string_view text);
+    // The position after the first steps of a turn, which can be played to its end from there.
+    // Throws IllegalTurnError.
+    Position draft(std::span<const Step> steps) const;
     // Why the turn may not end with these steps.
     std::optional<IllegalTurnError> why_not(const Turn& turn) const;
     // Each distinct turn that may be played now, what is left of it after a draft.

@@ -35,31 +35,42 @@ LevelPlayer::LevelPlayer(int level, std::uint64_t seed, const MakeEvaluator& mak
       chance_(seed),
       engine_(hash_mb, threads, make, settings_with(0.0F)),
       thinking_(&engine_) {
-    engine_.seed(chance_.draw_seed());
-    if (level_.lapses <= 0.0) return;
-    glance_ = std::make_unique<NetworkEngine>(kGlanceHashMb, 1, make,
-                                              settings_with(kCarelessTemperature));
-    glance_->seed(chance_.draw_seed());
+    if (level_.lapses > 0.0)
+        glance_ = std::make_unique<NetworkEngine>(kGlanceHashMb, 1, make,
+                                                  settings_with(kCarelessTemperature));
+    reseed(seed);
 }
 
-Setup LevelPlayer::set_up(const Game& game, double hard_s) {
+void LevelPlayer::reseed(std::uint64_t seed) {
+    chance_ = LevelChance(seed);
+    engine_.seed(chance_.draw_seed());
+    if (glance_) glance_->seed(chance_.draw_seed());
+}
+
+void LevelPlayer::clear() {
+    engine_.clear();
+    if (glance_) glance_->clear();
+}
+
+Setup LevelPlayer::set_up(const Game& game, double hard_s, bool varies, const Stop& stop) {
     const Position& position = game.position();
-    const std::uint64_t seed = chance_.draw_seed();
+    const std::uint64_t seed = varies ? chance_.draw_seed() : 0;
     if (!game.handicap().empty() || why_no_setup(position)) {
         Random chance(seed);
-        return choose_setup(position, game.handicap(), &chance);
+        return choose_setup(position, game.handicap(), varies ? &chance : nullptr);
     }
-    return engine_.set_up(position, {kSetupSimulations, level_.setup_temperature(), seed, hard_s});
+    const float temperature = varies ? level_.setup_temperature() : 0.0F;
+    return engine_.set_up(position, {kSetupSimulations, temperature, seed, hard_s}, stop);
 }
 
-void LevelPlayer::begin(const Game& game, SearchLimits limits) {
+void LevelPlayer::begin(const Game& game, const Position& draft, SearchLimits limits) {
     const bool slips = chance_.slips(level_);
     thinking_ = slips ? glance_.get() : &engine_;
     if (slips)
         limits = SearchLimits{.nodes = 0};
     else
         limits.nodes = std::min(limits.nodes, level_.nodes.value_or(limits.nodes));
-    thinking_->begin(game.position(), game.keys(), limits);
+    thinking_->begin(draft, game.keys(), limits);
 }
 
 bool LevelPlayer::run(double seconds, const SearchProgress& progress, const Stop& stop) {

@@ -1214,3 +1214,92 @@ class Clock:
 
         A limit in turns is reached when both sides have finished that many.
         """
+class AeiOptionKind(enum.Enum):
+    """What values an option takes."""
+
+    CHOICE = 0
+
+    NUMBER = 1
+
+    FILE = 2
+
+class AeiOption:
+    """A setting of the engine, as a controller may show it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> AeiOptionKind: ...
+
+    @property
+    def description(self) -> str: ...
+
+    @property
+    def least(self) -> int: ...
+
+    @property
+    def most(self) -> int: ...
+
+    @property
+    def usual(self) -> int | None: ...
+
+    @property
+    def choices(self) -> list[str]:
+        """The first is the default."""
+
+def aei_options() -> list[AeiOption]:
+    """All of them; those of a game and its clock are AEI's own."""
+
+def read_option(line: str) -> tuple[str, str]:
+    """
+    Name and value of 'setoption name NAME [value VALUE]'; raises ValueError.
+    """
+
+class AeiOptions:
+    """AEI's options as set so far."""
+
+    def __init__(self) -> None: ...
+
+    def copy(self) -> AeiOptions:
+        """An independent copy."""
+
+    def set(self, name: str, value: str) -> bool:
+        """
+        Take an option; False if it is unknown, raises ValueError if the value is bad.
+        """
+
+    def begin_game(self) -> None:
+        """The terms stay, the reserves are what they were at the start."""
+
+    @property
+    def search(self) -> str: ...
+
+    @property
+    def device(self) -> str: ...
+
+    @property
+    def net(self) -> str:
+        """Empty: the network that ships."""
+
+    def number(self, name: str) -> int | None:
+        """A number as it was set, or its usual value; None if it has none."""
+
+    def limits(self, side: Side, late_s: float) -> tuple[float, float, int | None, int]:
+        """Soft and hard seconds, nodes and depth, by the clock."""
+
+    def limits_of_pondering(self) -> tuple[float, float, int | None, int]:
+        """The same on the opponent's time."""
+
+def share_of_clock(available_s: float, move_s: float, reserve_s: float, used_s: float) -> tuple[float, float]:
+    """
+    What a turn is worth by a clock and what it must never exceed, in seconds.
+    """
+
+MOST_HASH_MB: int = 65536
+
+MOST_THREADS: int = 256
+
+USUAL_TABLE_MB: int = 64
+
+USUAL_TREE_MB: int = 1024

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
 
 from gajah._core import (
     MOST_OCCURRENCES,
@@ -230,6 +231,20 @@ class Game:
         except IllegalTurn as refusal:
             return refusal
         return None
+
+    def draft(self, steps: Sequence[Step]) -> Position:
+        """The position after the first steps of a turn, which can be played to its end from there.
+
+        Raises ``IllegalTurn``.
+        """
+        if self._result is not None:
+            raise IllegalTurn(Rule.GAME_OVER.text, Rule.GAME_OVER)
+        if self.needs_setup:
+            raise IllegalTurn(Rule.SETUP_EXPECTED.text, Rule.SETUP_EXPECTED)
+        position = reduce(Position.after, steps, self.position)
+        if not position.has_turn(self.banned_positions()):
+            raise IllegalTurn("no legal turn begins with these steps", Rule.NO_CHANGE)
+        return position
 
     def legal_turns(self) -> list[Turn]:
         """Each distinct turn that may be played now, without those that repetition forbids.

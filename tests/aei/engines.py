@@ -14,7 +14,8 @@ MISBEHAVING = Path(__file__).with_name("misbehaving.py")
 PYRIMAA = f"{sys.executable} -m pyrimaa.simple_engine"
 # Longer than a busy machine takes to end a process.
 _PATIENCE_S = 20.0
-GAJAH = f"{sys.executable} -m gajah aei"
+#: The engine that the tests of AEI are about; ``GAJAH_ENGINE`` names another program.
+GAJAH = os.environ.get("GAJAH_ENGINE", f"{sys.executable} -m gajah aei")
 
 
 def new_word() -> str:

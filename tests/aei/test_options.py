@@ -31,7 +31,12 @@ def test_a_new_game_begins_with_the_reserve_of_its_terms() -> None:
 def test_a_depth_without_a_clock_is_searched_however_long_it_takes() -> None:
     assert limits(("depth", "12")) == Limits.exactly(depth=12)
     assert limits(("depth", "12"), ("tcmove", "1")).hard_s < 1
-    assert limits(("depth", "12"), ("depth", "0")).hard_s < UNLIMITED.hard_s
+    assert limits(("depth", "12"), ("depth", "0")) == UNLIMITED
+
+
+def test_neither_clock_nor_depth_is_no_limit() -> None:
+    assert limits() == UNLIMITED
+    assert limits(("nodes", "40")) == Limits.exactly(nodes=40)
 
 
 def test_either_sides_reserve_is_a_clock() -> None:

@@ -11,9 +11,9 @@ import pytest
 from pyrimaa import aei
 from pyrimaa.board import Color, Position, parse_short_pos
 
+from tests.aei.engines import GAJAH
 from tests.helpers import OPENING
 
-ENGINE = f"{sys.executable} -m gajah aei"
 SIMPLE = f"{sys.executable} -m pyrimaa.simple_engine"
 # pyrimaa gives up on an engine that has not answered within 5 s. How soon a program starts says
 # more about a busy machine than about the engine.
@@ -38,12 +38,12 @@ def run_tool(name: str, *arguments: str, folder: Path) -> str:
 def controller(monkeypatch: pytest.MonkeyPatch) -> Iterator[aei.EngineController]:
     monkeypatch.setattr(aei, "START_TIME", PATIENCE_S)
     monkeypatch.setattr(aei, "INIT_TIME", PATIENCE_S)
-    controller = aei.EngineController(aei.get_engine("stdio", ENGINE))
+    controller = aei.EngineController(aei.get_engine("stdio", GAJAH))
     yield controller
     controller.quit()
     controller.engine.proc.wait()
+    controller.engine.proc_com.join()  # it reads until the engine's end: then streams may close
     controller.cleanup()
-    controller.engine.proc_com.join()  # it reads until the engine's end, on a stream left open
     controller.engine.proc.stdin.close()
     controller.engine.proc.stdout.close()
 
@@ -79,7 +79,7 @@ def test_analyze_prints_info_and_a_turn(tmp_path: Path) -> None:
     config = tmp_path / "analyze.cfg"
     config.write_text(
         "[global]\ndefault_engine = gajah\n"
-        f"[gajah]\ncmdline = {ENGINE}\ncommunication_method = stdio\n"
+        f"[gajah]\ncmdline = {GAJAH}\ncommunication_method = stdio\n"
         "bot_depth = 5\n"
     )
     board = tmp_path / "position.txt"
@@ -93,7 +93,7 @@ def test_roundrobin_plays_whole_games_against_simple_engine(tmp_path: Path) -> N
     config = tmp_path / "roundrobin.cfg"
     config.write_text(
         "[global]\nrounds = 2\ntimecontrol = 20s/60s/100/0/0\nbots = gajah simple\n"
-        f"[gajah]\ncmdline = {ENGINE}\nbot_depth = 4\n"
+        f"[gajah]\ncmdline = {GAJAH}\nbot_depth = 4\n"
         f"[simple]\ncmdline = {SIMPLE}\nbot_maxdepth = 1\n"
     )
     games = tmp_path / "games.pgn"

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from gajah._core import Position, Turn
+from gajah.bots.names import split_command
 from gajah.engine.networks import network_file
 from gajah.game import Game
 from tests.aei.conversation import Conversation
+from tests.aei.engines import GAJAH
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, gold
 
-GAJAH = (sys.executable, "-m", "gajah", "aei")
+COMMAND = split_command(GAJAH)
 
 
 @pytest.fixture
 def engine() -> Iterator[Conversation]:
-    with Conversation(*GAJAH) as conversation:
+    with Conversation(*COMMAND) as conversation:
         conversation.say("aei")
         conversation.hear("aeiok")
         yield conversation
@@ -38,7 +40,7 @@ def best_turn(engine: Conversation) -> str:
 
 
 def test_the_handshake_names_protocol_and_engine() -> None:
-    with Conversation(*GAJAH) as engine:
+    with Conversation(*COMMAND) as engine:
         engine.say("aei")
         heard = engine.hear("aeiok")
         assert heard[0] == "protocol-version 1"
@@ -136,6 +138,60 @@ def test_a_time_beyond_all_reason_is_no_limit(engine: Conversation) -> None:
     OPENING.play(best_turn(engine))
 
 
+@pytest.mark.parametrize("steps", ["Ee2n", "Ee2n Ee3n", "Ee2n Ee3n Ee4n Ee5n"])
+def test_a_turn_under_way_is_finished(thinker: Conversation, steps: str) -> None:
+    thinker.say("setoption name depth value 5", f"setposition {OPENING.short}")
+    thinker.say(f"makesteps {steps}", "go")
+    heard = thinker.hear("bestmove")
+    turn = heard[-1].removeprefix("bestmove ")
+    OPENING.play(turn)
+    variations = [line.removeprefix("info pv ") for line in heard if line.startswith("info pv ")]
+    assert variations
+    for found in (turn, *variations):
+        assert f"{found} ".startswith(f"{steps} ")
+
+
+def test_steps_are_taken_back_by_giving_others(engine: Conversation) -> None:
+    engine.say("setoption name depth value 4", f"setposition {OPENING.short}", "go")
+    free = best_turn(engine)
+    engine.say("newgame", f"setposition {OPENING.short}", "makesteps Ha2n", "makesteps", "go")
+    assert best_turn(engine) == free
+
+
+def test_a_whole_turn_follows_steps_of_it(engine: Conversation) -> None:
+    engine.say("setoption name depth value 4", f"setposition {OPENING.short}", "makesteps Ee2n")
+    engine.say("makemove Ee2n Ee3n", "go")
+    OPENING.play("Ee2n Ee3n").play(best_turn(engine))
+
+
+def test_steps_are_refused_while_a_setup_is_due(engine: Conversation) -> None:
+    engine.say("newgame", "makesteps Ee2n", "isready")
+    assert engine.hear("readyok")[0].startswith("log Error: makesteps: ")
+
+
+def test_a_limit_of_nodes_is_kept(thinker: Conversation) -> None:
+    thinker.say("setoption name nodes value 50", f"setposition {OPENING.short}", "go")
+    heard = [line for line in thinker.hear("bestmove") if line.startswith("info nodes ")]
+    assert 0 < int(heard[-1].removeprefix("info nodes ")) < 500
+
+
+def test_low_levels_play_as_their_seed_says(engine: Conversation) -> None:
+    engine.say("setoption name level value 1", f"setposition {OPENING.short}")
+    answers = []
+    for seed in (3, *range(12), 3):
+        engine.say(f"setoption name seed value {seed}", "go")
+        answers.append(best_turn(engine))
+        OPENING.play(answers[-1])
+    assert answers[0] == answers[-1] == answers[4]
+    assert len(set(answers)) > 3
+
+
+def test_the_alpha_beta_search_has_no_levels(engine: Conversation) -> None:
+    engine.say("setoption name search value alphabeta", "setoption name level value 3", "isready")
+    expected = "log Error: isready: levels below 10 need the network's search"
+    assert engine.hear("readyok")[0] == expected
+
+
 def test_pondering_ends_without_a_turn(thinker: Conversation) -> None:
     thinker.say(f"setposition {OPENING.short}", "go ponder")
     thinker.hear("info depth")
@@ -163,7 +219,7 @@ OPTIONS = (
     *("tcmove", "tcreserve", "tcpercent", "tcmax", "tctotal", "tcturns", "tcturntime"),
     *("greserve", "sreserve", "gused", "sused", "lastmoveused", "moveused"),
     *("opponent", "opponent_rating", "rating", "rated", "event"),
-    *("hash", "depth", "threads", "seed"),
+    *("hash", "depth", "nodes", "threads", "seed", "level"),
 )
 MALFORMED = (
     "hello",
@@ -171,11 +227,16 @@ MALFORMED = (
     "makemove Ee2x",
     "makemove Ee2s",
     "makemove Ra1 Rb1",
+    "makesteps Ee2s",
+    "makesteps Ee2n Ee3n Ee4n Ee5n Ee6n",
+    "makesteps Ee2n Ee3s Ee2n Ee3s",
     "setposition",
     "setposition g [short]",
     "setoption",
     "setoption name hash value many",
     "setoption name threads value 0",
+    "setoption name level value 11",
+    "setoption name nodes value 1e5x",
     "setoption name search value deep",
     "setoption name device value abacus",
     "setoption name tcmove value nan",
@@ -240,7 +301,7 @@ def test_quit_ends_the_process_even_while_thinking(thinker: Conversation) -> Non
 def test_ctrl_c_ends_the_process_in_peace_even_while_thinking(thinker: Conversation) -> None:
     thinker.say(f"setposition {OPENING.short}", "go")
     thinker.hear("info depth")
-    assert thinker.interrupt() == 130
+    assert thinker.interrupt() in (130, -signal.SIGINT)
 
 
 def test_a_turn_that_is_refused_does_not_end_the_search(thinker: Conversation) -> None:
@@ -259,8 +320,6 @@ def test_a_controller_that_vanishes_leaves_no_complaint(thinker: Conversation) -
 
 
 def test_the_end_of_the_input_ends_the_process() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "gajah", "aei"], input=b"aei\n\xff\xfe\n", capture_output=True
-    )
+    done = subprocess.run(COMMAND, input=b"aei\n\xff\xfe\n", capture_output=True)
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr

@@ -17,8 +17,7 @@ from typing import Any, TypeVar
 
 from gajah._core import Position, Setup, Side, Stop, Turn
 from gajah.aei.client import Answer, Identity
-from gajah.aei.options import USUAL_S
-from gajah.aei.player import AeiPlayer
+from gajah.aei.player import USUAL_S, AeiPlayer
 from gajah.bots.names import PlayerName
 from gajah.clock import Clock
 from gajah.game import Game

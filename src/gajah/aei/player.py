@@ -23,6 +23,9 @@ from gajah.clock import Clock, TimeControl
 from gajah.game import Game
 from gajah.setups import choose_setup
 
+USUAL_S = 5.0
+"""The time for a turn in a game without a clock."""
+
 # How long a user has to start an engine that connects to us.
 _LISTEN_S = 600.0
 # How much longer than its time an engine is waited for where no clock runs.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from importlib.metadata import version
 
-from gajah._core import Setup, Side, Turn
-from gajah.aei.options import USUAL_S, Options
+from gajah._core import Position, Setup, Turn
+from gajah.aei.options import Options
 from gajah.bots.base import Bot
 from gajah.bots.engine import GajahBot
+from gajah.bots.levels import FULL_STRENGTH
 from gajah.bots.names import PlayerName, make_bot
 from gajah.engine.analysis import Analysis
-from gajah.engine.engine import Engine
 from gajah.engine.limits import Limits
 from gajah.game import Game
 
@@ -26,8 +25,8 @@ class ServedBot:
     author = ""
     version = ""
     ponders = False
-    #: Its time for a turn where the controller sets neither a clock nor a depth.
-    usual_s: float | None = None
+    #: Whether it can finish a turn of which the first steps are given.
+    finishes_turns = False
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -47,8 +46,8 @@ class ServedBot:
         """Forget the game before."""
         self._bot.new_game()
 
-    def choose(self, game: Game, limits: Limits, tell: Tell) -> Setup | Turn:  # noqa: ARG002
-        """Choose a legal turn; ``tell`` is for ``info`` lines on the way."""
+    def choose(self, game: Game, draft: Position, limits: Limits, tell: Tell) -> Setup | Turn:  # noqa: ARG002
+        """Choose a legal turn that begins as ``draft`` does; ``tell`` is for ``info`` lines."""
         return self._bot.choose(game, limits)
 
     def remarks(self) -> list[str]:
@@ -85,48 +84,61 @@ class ServedEngine(ServedBot):
     name = "gajah"
     author = "the gajah authors"
     ponders = True
-    usual_s = USUAL_S
+    finishes_turns = True
 
     def __init__(self) -> None:
         # Only where it is asked for: sources that are not installed, as on a machine that only
         # trains, have none.
         self.version = version("gajah")
-        self._engine: Engine | None = None
-        self._options = Options()
-        self._random: random.Random | None = None
+        self._player: GajahBot | None = None
+        self._settings: dict[str, object] = {}
+        self._seed: int | None = None
 
     def get_ready(self, options: Options) -> None:
         """Make the engine that the options describe, unless it is there."""
-        if self._engine is None or options.engine_settings != self._options.engine_settings:
+        settings = options.engine_settings
+        if self._player is None or settings != self._settings:
             # First of all, so that two tables never stand beside each other.
-            self._engine = None
-            self._engine = Engine(**options.engine_settings)
-        self._options = options
+            self._player = None
+            self._player = GajahBot(**settings, seed=self._seed)
+        self._settings = settings
 
     def reseed(self, seed: int) -> None:
-        """Vary setups, the same way for the same seed."""
-        self._random = random.Random(seed)
+        """Vary setups and the play of low levels, the same way for the same seed."""
+        self._seed = seed
+        if self._player is not None:
+            self._player.reseed(seed)
 
     def new_game(self) -> None:
         """Forget all positions."""
-        if self._engine is not None:
-            self._engine.clear()
+        if self._player is not None:
+            self._player.new_game()
 
-    def choose(self, game: Game, limits: Limits, tell: Tell) -> Setup | Turn:
+    def choose(self, game: Game, draft: Position, limits: Limits, tell: Tell) -> Setup | Turn:
         """Search, and tell what is found whenever more is known."""
-        assert self._engine is not None, "get_ready comes first"
+        assert self._player is not None, "get_ready comes first"
         if game.needs_setup:
-            return self._engine.set_up(game, limits, variety=self._random)
-        analysis = self._engine.search(
-            game, limits, on_progress=lambda analysis: tell(*_info(analysis, game.side))
+            # At full strength it is the favourite setup, unless a seed asks for others.
+            varies = self._seed is not None or self._settings["level"] != FULL_STRENGTH
+            return self._player.set_up(game, limits, varies=varies)
+        analysis = self._player.think(
+            game,
+            limits,
+            draft=draft,
+            on_progress=lambda analysis: tell(*_info(analysis, draft)),
         )
-        return analysis.turn
+        return _whole_turn(draft, analysis)
 
 
-def _info(analysis: Analysis, side: Side) -> list[str]:
+def _whole_turn(draft: Position, analysis: Analysis) -> Turn:
+    return Turn([*draft.taken, *analysis.turn])
+
+
+def _info(analysis: Analysis, draft: Position) -> list[str]:
     best = analysis.lines[0]
     # Before every turn but the first stands whose it is.
-    variation = [str(best.turn)]
+    variation = [str(_whole_turn(draft, analysis))]
+    side = draft.side
     for turn in best.continuation:
         side = side.other
         variation += [side.letter, str(turn)]

@@ -6,7 +6,6 @@ of the input are noticed at once, also while the bot thinks.
 
 from __future__ import annotations
 
-import copy
 import os
 import sys
 import threading
@@ -18,15 +17,13 @@ from io import TextIOWrapper
 from queue import SimpleQueue
 from time import monotonic
 
-from gajah._core import Position, Stop
-from gajah.aei.options import Options, read_option
+from gajah._core import Position, Stop, parse_steps, read_option
+from gajah.aei.options import Options
 from gajah.aei.served import ServedBot
 from gajah.bots.base import Bot
-from gajah.engine.limits import Limits
 from gajah.errors import quoted
 from gajah.game import Game
 
-_PONDER_S = 1e7  # until told to stop
 _LONGEST_LINE = 4096
 _FAILED = 1
 _STDOUT = 1
@@ -66,7 +63,9 @@ class _Thought:
     """A turn being thought about. Options set meanwhile are for the next one."""
 
     game: Game
+    draft: Position
     options: Options
+    ponders: bool
     wants_answer: bool
     asked_s: float = field(default_factory=monotonic)
     stop: Stop = field(default_factory=Stop)
@@ -81,6 +80,8 @@ class Server:
         self._write = write
         self._options = Options()
         self._game = Game()
+        # Its position, after the first steps of a turn perhaps.
+        self._draft = self._game.position
         # What the thinking thread does next, one after the other.
         self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thought: _Thought | None = None
@@ -156,10 +157,13 @@ class Server:
                 raise refusal
             self._stop(answer=False)
             self._game.play(turn)
+            self._draft = self._game.position
+        elif command == "makesteps":
+            self._make_steps(" ".join(words))
         elif command == "go":
             if words not in ([], ["ponder"]):
                 raise ValueError(f"expected go or go ponder, found {quoted(words[0])}")
-            self._go(ponder=bool(words))
+            self._go(ponders=bool(words))
         elif command == "stop":
             self._stop(answer=True)
         else:
@@ -177,7 +181,7 @@ class Server:
         Making the engine belongs to that, while no clock runs: to reach a graphics card takes
         seconds.
         """
-        thought, options = self._thought, copy.deepcopy(self._options)
+        thought, options = self._thought, self._options.copy()
         if thought is not None and not thought.is_done.is_set() and not thought.stop.is_set:
             self._say("readyok")
             return
@@ -193,7 +197,7 @@ class Server:
 
     def _begin(self, game: Game) -> None:
         self._stop(answer=False)
-        self._game = game
+        self._game, self._draft = game, game.position
         self._jobs.put(self._served.new_game)
 
     def _set_option(self, line: str) -> None:
@@ -201,19 +205,27 @@ class Server:
         if not self._options.set(name, value):
             self._reply(f"log Warning: unknown option {quoted(name)}")
         elif name == "seed":
-            seed = self._options.engine["seed"]
+            seed = self._options.seed
+            assert seed is not None, "it has just been set"
             self._jobs.put(lambda: self._served.reseed(seed))
 
-    def _go(self, *, ponder: bool) -> None:
+    def _make_steps(self, text: str) -> None:
+        if not self._served.finishes_turns:
+            raise ValueError("this engine answers from the start of a turn only")
+        draft = self._game.draft(parse_steps(text))
+        self._stop(answer=False)
+        self._draft = draft
+
+    def _go(self, *, ponders: bool) -> None:
         self._stop(answer=False)
         game = self._game.copy()
         if game.result is not None:
             raise ValueError(f"the game is over, {game.result}")
-        if ponder and (game.needs_setup or not self._served.ponders):
+        if ponders and (game.needs_setup or not self._served.ponders):
             return
-        thought = _Thought(game, copy.deepcopy(self._options), wants_answer=not ponder)
+        thought = _Thought(game, self._draft, self._options.copy(), ponders, not ponders)
         self._thought = thought
-        self._jobs.put(lambda: self._think(thought, ponder=ponder))
+        self._jobs.put(lambda: self._think(thought))
 
     def _stop(self, *, answer: bool) -> None:
         """End the search under way, with or without its ``bestmove``; does not wait."""
@@ -232,15 +244,15 @@ class Server:
             sys.stderr.flush()
             os._exit(_FAILED)
 
-    def _think(self, thought: _Thought, *, ponder: bool) -> None:
+    def _think(self, thought: _Thought) -> None:
         served, options = self._served, thought.options
         if self._complain_about("go", lambda: served.get_ready(options), self._say):
             late_s = monotonic() - thought.asked_s
-            limits = Limits.exactly(_PONDER_S, depth=options.depth)
-            if not ponder:
-                limits = options.limits(thought.game.side, late_s, usual_s=served.usual_s)
+            limits = options.limits_of_pondering
+            if not thought.ponders:
+                limits = options.limits(thought.game.side, late_s)
             limits = replace(limits, stop=thought.stop)
-            chosen = served.choose(thought.game, limits, self._say)
+            chosen = served.choose(thought.game, thought.draft, limits, self._say)
             if thought.wants_answer:
                 self._say(*served.remarks(), f"bestmove {chosen}")
         thought.is_done.set()

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 
-from gajah._core import CARELESS_TEMPERATURE, DEEPEST, LevelChance, Setup, Turn, Weights
+from gajah._core import (
+    CARELESS_TEMPERATURE,
+    DEEPEST,
+    LevelChance,
+    Position,
+    Setup,
+    Turn,
+    Weights,
+)
 from gajah.bots.levels import FULL_STRENGTH, find_level
+from gajah.engine.analysis import Analysis
 from gajah.engine.engine import DEFAULT_SEARCH, Device, Engine, SearchKind
 from gajah.engine.limits import UNLIMITED, Limits
 from gajah.engine.score import Score
@@ -71,15 +81,33 @@ class GajahBot:
         if limits == UNLIMITED:
             limits &= Limits.exactly(_USUAL_S)
         if game.needs_setup:
-            return self._engine.set_up(
-                game, limits, variety=self._chance, temperature=self._level.setup_temperature
-            )
-        if self._glance and self._chance.slips(self._level):
-            analysis = self._glance.search(game, nodes=0)
-        else:
-            analysis = self._engine.search(game, limits)
+            return self.set_up(game, limits)
+        analysis = self.think(game, limits)
         self.last_score = analysis.score
         return analysis.turn
+
+    def set_up(self, game: Game, limits: Limits, *, varies: bool = True) -> Setup:
+        """A setup of its level, or its favourite one unless it varies."""
+        return self._engine.set_up(
+            game,
+            limits,
+            variety=self._chance if varies else None,
+            temperature=self._level.setup_temperature,
+        )
+
+    def think(
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        draft: Position | None = None,
+        on_progress: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Find the turn of its level, or the rest of one that has come as far as ``draft``."""
+        if self._glance and self._chance.slips(self._level):
+            return self._glance.search(game, nodes=0, draft=draft, on_progress=on_progress)
+        limits &= self._own
+        return self._engine.search(game, limits, draft=draft, on_progress=on_progress)
 
     def new_game(self) -> None:
         """Forget what was searched."""

@@ -10,9 +10,13 @@ from enum import Enum
 from typing import NoReturn
 
 from gajah._core import (
+    MOST_HASH_MB,
+    MOST_THREADS,
     PROCESSOR_BATCH,
     SETUP_SIMULATIONS,
     SETUP_TEMPERATURE,
+    USUAL_TABLE_MB,
+    USUAL_TREE_MB,
     AlphaBetaEngine,
     NetworkEngine,
     NetworkEngineSettings,
@@ -62,14 +66,10 @@ def _refuse(kind: type[Enum], what: str, value: object) -> NoReturn:
 
 
 DEFAULT_SEARCH = SearchKind.NET
-# A tree grows as it is thought about; 1024 MB hold some 400,000 positions, two minutes on one core.
-DEFAULT_HASH_MB = {SearchKind.ALPHABETA: 64, SearchKind.NET: 1024}
-# A graphics card fills that in a few seconds.
+DEFAULT_HASH_MB = {SearchKind.ALPHABETA: USUAL_TABLE_MB, SearchKind.NET: USUAL_TREE_MB}
+# A graphics card fills the usual tree in a few seconds.
 _DEFAULT_GPU_HASH_MB = 2048
 _NO_NETWORK = "the alpha-beta search has no network"
-#: The smallest and the largest table in MB, the fewest and the most threads.
-HASH_MB_RANGE = (1, 65536)
-THREADS_RANGE = (1, 256)
 
 
 def check_settings(
@@ -82,11 +82,10 @@ def check_settings(
     """Raise ValueError for an engine that cannot be made."""
     if search is SearchKind.ALPHABETA and (device is Device.GPU or net is not None):
         raise ValueError(_NO_NETWORK)
-    (least_mb, most_mb), (fewest, most) = HASH_MB_RANGE, THREADS_RANGE
-    if hash_mb is not None and not least_mb <= hash_mb <= most_mb:
-        raise ValueError(f"the hash table takes {least_mb} to {most_mb} MB")
-    if not fewest <= threads <= most:
-        raise ValueError(f"an engine has {fewest} to {most} threads")
+    if hash_mb is not None and not 1 <= hash_mb <= MOST_HASH_MB:
+        raise ValueError(f"the hash table takes 1 to {MOST_HASH_MB} MB")
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"an engine has 1 to {MOST_THREADS} threads")
 
 
 class Engine:

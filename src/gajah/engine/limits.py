@@ -1,21 +1,13 @@
-"""How much to think about one turn, and the time manager: what a clock leaves for it."""
+"""How much to think about one turn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gajah._core import DEEPEST, Side, Stop
+from gajah._core import DEEPEST, Side, Stop, share_of_clock
 from gajah.clock import Clock
 
 _FOREVER_S = 1e9
-# Kept back for everything that is not thinking: pipes, a busy machine, a slow referee.
-_SAFETY_S = 0.05
-_SAFETY_SHARE = 0.03
-# The reserve is spread over this many turns to come; real games last about 35 a side.
-_TURNS_AHEAD = 25
-# A hard turn may take this many times what it is worth.
-_STRETCH = 2.5
-_LEAST_S = 0.005
 
 
 @dataclass(frozen=True)
@@ -67,14 +59,10 @@ class Limits:
         cls, clock: Clock, side: Side, *, used_s: float = 0.0, stop: Stop | None = None
     ) -> Limits:
         """What the side to move should and must at most spend on this turn."""
-        control = clock.control
-        available = clock.time_left_s(side, used_s)
-        available = min(available, clock.game_time_left_s(used_s))
-        most = max(_LEAST_S, available - _SAFETY_S - _SAFETY_SHARE * min(available, control.move_s))
-        reserve_share = clock.reserve_s(side) / _TURNS_AHEAD
-        worth = max(_LEAST_S, control.move_s + reserve_share - used_s - _SAFETY_S)
-        hard = max(_LEAST_S, min(most, worth * _STRETCH))
-        return cls(min(worth, hard), hard, stop=stop)
+        available_s = min(clock.time_left_s(side, used_s), clock.game_time_left_s(used_s))
+        reserve_s = clock.reserve_s(side)
+        soft_s, hard_s = share_of_clock(available_s, clock.control.move_s, reserve_s, used_s)
+        return cls(soft_s, hard_s, stop=stop)
 
     def __and__(self, other: Limits) -> Limits:
         """Both at once: the fewer nodes, the smaller depth, the time that must end sooner."""

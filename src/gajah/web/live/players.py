@@ -10,8 +10,7 @@ from typing import Protocol
 
 from gajah._core import Setup, Side, Stop, Turn
 from gajah.aei.link import EngineFailure
-from gajah.aei.options import USUAL_S
-from gajah.aei.player import AeiPlayer
+from gajah.aei.player import USUAL_S, AeiPlayer
 from gajah.bots.base import Bot
 from gajah.bots.levels import LEVELS
 from gajah.bots.names import HUMAN, PlayerName, make_bot
