@@ -104,8 +104,8 @@ GAJAH_API const char* gajah_clock_after(const char* control, double gold_reserve
                                         int silver_turns, const char* side, double used_s,
                                         int is_setup);
 
-// The time manager: what a clock leaves for one turn, {"soft", "hard"}. A side has `available_s` until
-// it loses on time, `move_s` for every turn and `reserve_s` besides.
+// The time manager: what a clock leaves for one turn, {"soft", "hard"}. A side has `available_s`
+// until it loses on time, `move_s` for every turn and `reserve_s` besides.
 GAJAH_API const char* gajah_time_share(double available_s, double move_s, double reserve_s);
 
 // What the network says about the place: its logits as floats, then the value; a null pointer

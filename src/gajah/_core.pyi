@@ -1214,6 +1214,7 @@ class Clock:
 
         A limit in turns is reached when both sides have finished that many.
         """
+
 class AeiOptionKind(enum.Enum):
     """What values an option takes."""
 
