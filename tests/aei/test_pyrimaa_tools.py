@@ -42,10 +42,8 @@ def controller(monkeypatch: pytest.MonkeyPatch) -> Iterator[aei.EngineController
     yield controller
     controller.quit()
     controller.engine.proc.wait()
+    controller.engine.proc_com.join()  # it reads until the engine's end; cleanup closes the stream
     controller.cleanup()
-    controller.engine.proc_com.join()  # it reads until the engine's end, on a stream left open
-    controller.engine.proc.stdin.close()
-    controller.engine.proc.stdout.close()
 
 
 def answer(controller: aei.EngineController) -> str:
