@@ -102,11 +102,13 @@ core-fast core-tests: $(VENV)/build-group
 	@$(BIN)/cmake --build build/$@ -- --quiet
 	$(BIN)/ctest --test-dir build/$@ --parallel $(JOBS) --output-on-failure --no-tests=ignore
 
-# Core in WebAssembly, for pages that play without a server: one file, which is not in the repository.
+# Core in WebAssembly, for pages that play without a server: two files, which are not in the repository.
+# The second searches with several threads, in pages that may share memory between their workers.
 WASM := src/gajah/web/static/wasm/gajah.wasm
+WASM_THREADS := src/gajah/web/static/wasm/gajah-threads.wasm
 WASM_CORE := $(filter-out core/bindings/% core/selfplay/%,$(PACKAGE_CORE))
 
-wasm: $(WASM)
+wasm: $(WASM) $(WASM_THREADS)
 
 $(WASM): $(VENV)/build-group CMakeLists.txt $(WASM_CORE)
 	@sh tests/install_emscripten.sh
@@ -114,7 +116,14 @@ $(WASM): $(VENV)/build-group CMakeLists.txt $(WASM_CORE)
 	@$(BIN)/cmake --build build/wasm --target gajah_wasm -- --quiet
 	@mkdir -p $(dir $@) && cp build/wasm/gajah.wasm $@
 
-wasm-tests: $(VENV)/test-group $(VENV)/installed node_modules/installed $(WASM)
+# Debian's emcc makes no finished module with threads without its own JavaScript: binaryen finishes it.
+$(WASM_THREADS): $(WASM)
+	@emcmake cmake -S . -B build/wasm-threads -G Ninja -DGAJAH_PYTHON=OFF -DGAJAH_WASM_THREADS=ON \
+	  --log-level=WARNING
+	@$(BIN)/cmake --build build/wasm-threads --target gajah_wasm -- --quiet
+	@wasm-opt -O3 --strip-debug --strip-producers --detect-features build/wasm-threads/gajah.wasm -o $@
+
+wasm-tests: $(VENV)/test-group $(VENV)/installed node_modules/installed wasm
 	$(BIN)/python -m pytest $(wildcard tests/wasm/check_*.py)
 
 # The engine as a program for each of these systems, and its manifest. Programs that install engines

@@ -1,11 +1,15 @@
 """How fast core in WebAssembly is, beside the library's kernel with the same instructions.
 
-    make wasm && python -m bench.wasm [--rounds 30]
+    make wasm && python -m bench.wasm [--rounds 30] [--threads 1 2 4]
 
 Evaluations a second of one thread, in Node.js and in Chromium, and of the library with its SSE2
 kernel (``winograd``). Candidates take turns, a hundred evaluations each, and the best round of
 each counts, in processor time of all threads (Linux). Besides that the seconds from nothing to
 the first evaluation, files in the cache.
+
+With ``--threads`` instead: nodes a second of an analysis by so many threads in a worker of
+Chromium, and nodes for each second of processor time of all threads, which other work on the
+machine changes less.
 """
 
 from __future__ import annotations
@@ -26,7 +30,10 @@ from playwright.sync_api import sync_playwright
 
 from gajah._core import Network, Position, pack_features
 from gajah.engine.networks import network_file
+from gajah.web.wire.shapes import Place
 from tests.browser.conftest import launch
+from tests.wasm.asking import chromium, in_threads
+from tests.wasm.places import asked
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,6 +43,8 @@ NETWORK = ROOT / "src" / "gajah" / "engine" / "gajah.net"
 EVALUATIONS = 100
 STARTS = 7
 LIBRARY = "library, SSE2"
+SEARCH_S = 5.0
+SLICE_S = 0.1
 
 Call = Callable[[str], float]
 
@@ -58,6 +67,12 @@ def cpu_s(processes: set[int]) -> float:
     """The processor time that their threads have used."""
     tasks = (task for pid in processes for task in Path(f"/proc/{pid}/task").glob("*/schedstat"))
     return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+
+def process_s(processes: set[int]) -> float:
+    """The same to a hundredth of a second, with that of threads that have ended."""
+    stats = (Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in processes)
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def is_renderer(process: int) -> bool:
@@ -133,11 +148,39 @@ def in_library() -> Callable[[], None]:
     return evaluate
 
 
+def measure_threads(counts: list[int], rounds: int) -> None:
+    """Prints a table of threads."""
+    best = dict.fromkeys(counts, (0.0, 0.0))
+    with chromium() as page:
+        pages = {pid for pid in descendants(os.getpid()) if is_renderer(pid)}
+        for _ in range(rounds):
+            for threads, found in best.items():
+                how = {"seconds": SEARCH_S, "slice": SLICE_S, "threads": threads}
+                question = asked("speed", Place(position=OPENING), **how)
+                before = process_s(pages)
+                ((nodes, seconds),) = in_threads(page, threads)([question])
+                rates = nodes / seconds, nodes / (process_s(pages) - before)
+                best[threads] = max(found[0], rates[0]), max(found[1], rates[1])
+    print("| threads | nodes/s | nodes for a second of processor time |")
+    print("| ---: | ---: | ---: |")
+    for threads, (rate, rate_cpu) in best.items():
+        print(f"| {threads} | {rate:,.0f} | {rate_cpu:,.0f} |")
+
+
 def main() -> None:
     """Prints a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=30)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--threads", type=int, nargs="+")
+    options = parser.parse_args()
+    if options.threads:
+        measure_threads(options.threads, options.rounds)
+    else:
+        measure_one(options.rounds)
+
+
+def measure_one(rounds: int) -> None:
+    """Prints a table of one thread."""
     with ExitStack() as stack:
         places = {
             "Node.js": stack.enter_context(in_node()),

@@ -12,7 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import launch
 
@@ -47,27 +47,41 @@ def checked(told: dict[str, Any]) -> list[Any]:
 class _Files(SimpleHTTPRequestHandler):
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm"}
 
+    def end_headers(self) -> None:
+        # Only a page of its own may share memory between its workers.
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
 
 @contextmanager
-def in_chromium() -> Iterator[Ask]:
-    """The answers of a page."""
+def chromium() -> Iterator[Page]:
+    """A page that can answer questions."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=str(ROOT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = launch(playwright)
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/tests/wasm/page.html")
-
-        def ask(questions: list[Question]) -> list[Any]:
-            return checked(page.evaluate("questions => window.answerAll(questions)", questions))
-
-        yield ask
+        page.wait_for_function("() => window.answerInThreads")
+        yield page
         browser.close()
     server.shutdown()
     server.server_close()
+
+
+def in_page(page: Page) -> Ask:
+    """The answers of a page."""
+    return lambda questions: checked(page.evaluate("q => window.answerAll(q)", questions))
+
+
+def in_threads(page: Page, threads: int) -> Ask:
+    """The answers of a worker of that page, whose searches may use so many threads."""
+    ask = "([q, n]) => window.answerInThreads(q, n)"
+    return lambda questions: checked(page.evaluate(ask, [questions, threads]))
 
 
 def compare(ask: Ask, questions: list[Question], expected: list[Any]) -> None:

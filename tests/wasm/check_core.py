@@ -13,40 +13,16 @@ import pytest
 
 from gajah._core import Network, Setup, Side, Square, pack_features
 from gajah.bots.engine import GajahBot
-from gajah.engine.engine import Engine
 from gajah.engine.networks import network_file
 from gajah.game import Game
 from gajah.setups import SETUPS, named_setup
-from gajah.web.games.show import show_score
-from gajah.web.wire.boards import check_playing, drafted, find_problems, show_board
+from gajah.web.wire.boards import drafted, find_problems, show_board
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import Place
 from tests.samples import sample_games
 from tests.wasm.asking import Ask, Question, compare
-
-
-def some_places(count: int, seed: int) -> list[Place]:
-    """Places in the sample games, many of them in the middle of a turn."""
-    chance = random.Random(seed)
-    places = list[Place]()
-    while len(places) < count:
-        turns = chance.choice(sample_games()).turns
-        turns = turns[: chance.randrange(3, len(turns))]
-        game = Game()
-        for turn in turns:
-            game.play(turn)
-        if game.result is not None:
-            continue
-        position, steps = game.position, []
-        for _ in range(chance.randrange(4)):
-            step = chance.choice(position.steps())
-            position = position.after(step)
-            steps.append(str(step))
-            if not position.steps():
-                break
-        places.append(Place(turns=list(turns), steps=steps))
-    return places
+from tests.wasm.places import asked, some_places, some_searches
 
 
 def board_of(place: Place) -> dict[str, Any]:
@@ -67,11 +43,6 @@ def board_of(place: Place) -> dict[str, Any]:
             "text": f"{str(result).capitalize()}.",
         },
     }
-
-
-def asked(kind: str, place: Place, **more: object) -> Question:
-    """A question about a place."""
-    return {"ask": kind, "place": place.model_dump(), **more}
 
 
 def test_boards_are_those_of_the_server(ask: Ask) -> None:
@@ -160,30 +131,7 @@ def test_evaluations_are_the_same_to_the_last_bit(ask: Ask) -> None:
 
 
 def test_searches_find_the_same_turns_with_the_same_nodes(ask: Ask) -> None:
-    questions, expected = list[Question](), list[Any]()
-    for i, place in enumerate(some_places(16, seed=5)):
-        game, position = drafted(place)
-        check_playing(game)
-        nodes, lines = 60 + 20 * i, 1 + i % 3
-        found = Engine(hash_mb=96).search(game, nodes=nodes, lines=lines, draft=position)
-        questions.append(asked("search", place, nodes=nodes, lines=lines))
-        expected.append(
-            {
-                "done": True,
-                "depth": found.depth,
-                "nodes": found.nodes,
-                "lines": [
-                    {
-                        "turn": str(line.turn),
-                        "continuation": [str(turn) for turn in line.continuation],
-                        "score": show_score(line.score, position.side).model_dump(),
-                    }
-                    for line in found.lines
-                ],
-                "turn": str(found.turn),
-            }
-        )
-    compare(ask, questions, expected)
+    compare(ask, *some_searches(16, seed=5))
 
 
 @pytest.mark.parametrize("level", range(1, 9))

@@ -48,10 +48,16 @@ const ANSWERS = {
     const { logits, value } = core.evaluate();
     return [...logits, value];
   },
-  search: (core, { nodes, lines }) => {
-    core.begin(0, { nodes, lines });
+  search: (core, { nodes, lines, threads }) => {
+    core.begin(0, { nodes, lines, threads });
     const { seconds: _, ...found } = thinkOn(core);
     return found;
+  },
+  speed: (core, { seconds, slice, threads }) => {
+    core.begin(0, { lines: 2, softS: seconds, hardS: seconds, threads });
+    let thought = core.think(slice);
+    while (!thought.done) thought = core.think(slice);
+    return [thought.nodes, thought.seconds];
   },
   stopped: (core) => {
     core.begin(0, { lines: 2 });
@@ -93,9 +99,10 @@ function answer(core, question) {
  * @param {Response | BufferSource} wasm
  * @param {Uint8Array} network
  * @param {{ask: string}[]} questions
+ * @param {number} [threads]
  */
-export async function answerAll(wasm, network, questions) {
-  const core = await Core.start(wasm);
+export async function answerAll(wasm, network, questions, threads) {
+  const core = await Core.start(wasm, threads);
   core.load(network);
   const answers = questions.map((question) => tried(() => answer(core, question)));
   return { answers, bytes: core.bytes };

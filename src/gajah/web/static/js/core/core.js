@@ -7,6 +7,8 @@
  */
 
 import { Refusal } from "../refusal.js";
+import { Crew } from "./crew.js";
+import { hasThreads, importsOf } from "./imports.js";
 
 /** @typedef {import("../wire.js").Place} Place */
 /** @typedef {import("../wire.js").Board} Board */
@@ -41,9 +43,8 @@ import { Refusal } from "../refusal.js";
 /** @typedef {{done: boolean, depth: number, nodes: number, seconds: number, lines: LineShape[], turn?: string}} Thought */
 /** @typedef {{memory: WebAssembly.Memory} & Record<string, (...args: number[]) => number>} Exports */
 
-// Numbers of WebAssembly's system interface.
-const REALTIME = 0;
-const SUCCESS = 0;
+/** 32 MB at first and 256 MB at most, in pages of 64 KB, as core was built. */
+const SHARED_MEMORY = { initial: 512, maximum: 4096, shared: true };
 
 /** What a search remembers, unless it is said; a page has 256 MB in all. */
 const HASH_MB = 96;
@@ -51,49 +52,52 @@ const HASH_MB = 96;
 /** Actions that the network knows: 64 squares and four directions, and ending the turn. */
 const ACTIONS = 257;
 
+/** @param {Response | BufferSource | WebAssembly.Module} source */
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  const streams = typeof Response !== "undefined" && source instanceof Response;
+  return streams
+    ? WebAssembly.compileStreaming(/** @type {Response} */ (source))
+    : WebAssembly.compile(/** @type {BufferSource} */ (source));
+}
+
 export class Core {
   /** @type {Exports} */ #exports;
+  /** @type {WebAssembly.Memory} */ #memory;
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
-  /** @param {WebAssembly.Instance} instance */
-  constructor(instance) {
-    this.#exports = /** @type {any} */ (instance.exports);
+  /** @param {Exports} exports @param {WebAssembly.Memory} memory */
+  constructor(exports, memory) {
+    this.#exports = exports;
+    this.#memory = memory;
   }
 
   /**
    * Compile and start it. A Response is compiled while it arrives.
+   *
+   * The module with threads (gajah-threads.wasm) needs a worker, in a page where `crossOriginIsolated` holds.
    * @param {Response | BufferSource | WebAssembly.Module} source
+   * @param {number} [threads]  that a search may use, in the module with threads
    */
-  static async start(source) {
-    /** @type {WebAssembly.Instance} */ let instance;
-    const memory = () => /** @type {WebAssembly.Memory} */ (instance.exports.memory).buffer;
-    const imports = {
-      env: { emscripten_notify_memory_growth: () => {} },
-      wasi_snapshot_preview1: {
-        /** @type {(clock: number, precision: bigint, to: number) => number} */
-        clock_time_get: (clock, _, to) => {
-          const ms = clock === REALTIME ? Date.now() : performance.now();
-          new DataView(memory()).setBigUint64(to, BigInt(Math.round(ms * 1e6)), true);
-          return SUCCESS;
-        },
-        /** @type {(code: number) => void} */
-        proc_exit: (code) => {
-          throw new Error(`core ended with ${code}`);
-        },
+  static async start(source, threads = 1) {
+    const module = await compile(source);
+    const shared = hasThreads(module) ? new WebAssembly.Memory(SHARED_MEMORY) : null;
+    const crew = new Crew();
+    /** @type {Exports} */ let exports;
+    const imports = importsOf(module, {
+      memory: () => shared ?? exports.memory,
+      exports: () => exports,
+      startThread: (thread, start, argument) => crew.begin(thread, start, argument),
+      endThread: (thread) => {
+        exports._emscripten_thread_free_data(thread);
+        crew.release(thread);
       },
-    };
-    if (source instanceof WebAssembly.Module) {
-      instance = await WebAssembly.instantiate(source, imports);
-    } else {
-      const streams = typeof Response !== "undefined" && source instanceof Response;
-      const made = streams
-        ? await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports)
-        : await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports);
-      instance = made.instance;
-    }
-    /** @type {() => void} */ (instance.exports._initialize)();
-    return new Core(instance);
+    });
+    exports = /** @type {any} */ ((await WebAssembly.instantiate(module, imports)).exports);
+    (exports._initialize ?? exports.__wasm_call_ctors)();
+    if (shared) await crew.hire(threads - 1, module, shared, exports);
+    return new Core(exports, shared ?? exports.memory);
   }
 
   /**
@@ -289,13 +293,13 @@ export class Core {
   evaluate(count = 1) {
     const at = this.#exports.gajah_evaluate(count);
     if (!at) throw new Error("the network has not been loaded");
-    const numbers = new Float32Array(this.#exports.memory.buffer, at, ACTIONS + 1).slice();
+    const numbers = new Float32Array(this.#memory.buffer, at, ACTIONS + 1).slice();
     return { logits: numbers.subarray(0, ACTIONS), value: numbers[ACTIONS] };
   }
 
   /** Bytes of memory in use, which never become fewer. */
   get bytes() {
-    return this.#exports.memory.buffer.byteLength;
+    return this.#memory.buffer.byteLength;
   }
 
   /** @param {string} name @param {(string | number)[]} args @returns {any} */
@@ -315,14 +319,15 @@ export class Core {
   #allocate(bytes) {
     const at = this.#exports.gajah_allocate(bytes.length);
     if (!at) throw new Refusal("no_memory", "There is not enough memory.");
-    new Uint8Array(this.#exports.memory.buffer).set(bytes, at);
+    new Uint8Array(this.#memory.buffer).set(bytes, at);
     return at;
   }
 
   /** @param {number} at */
   #textAt(at) {
-    const bytes = new Uint8Array(this.#exports.memory.buffer);
-    return this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+    const bytes = new Uint8Array(this.#memory.buffer);
+    // A copy, since browsers decode no text in shared memory.
+    return this.#decoder.decode(bytes.slice(at, bytes.indexOf(0, at)));
   }
 }
 
