@@ -2,6 +2,7 @@
 # make test    set up what is missing and run every check
 # make fast    check the front end and core in under a minute each (also: make front, core-fast)
 # make wasm    compile core for web pages (installs Debian's emscripten); make wasm-tests checks it
+# make wheels  build wheels for Linux and the source package, and try them; make sdist
 # make engine  compile gajah-aei, the engine as a program (installs Debian's cross compilers)
 # make test-all  make test, wasm-tests and engine-tests
 # make bench   measure the speed; make stubs, make format, make release-check, make clean
@@ -34,7 +35,7 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test test-all wasm wasm-tests engine engine-tests fast lint types front front-lint front-types \
+.PHONY: play test test-all wasm wasm-tests engine engine-tests sdist wheels fast lint types front front-lint front-types \
   front-tests core-fast core-tests pytest bench stubs format release-check clean
 
 play: $(VENV)/installed
@@ -146,6 +147,21 @@ dist/engine/gajah-aei-%: $(VENV)/build-group CMakeLists.txt $(ENGINE_CORE)
 
 engine-tests: $(VENV)/test-group engine
 	@sh tests/native/run.sh $(BIN)/python
+
+# Wheels for Linux from Zig's compiler, in dist/: one for Python 3.11, one for all from 3.12 on. The
+# source package is what they are built from.
+WHEEL_PYTHONS ?= python3.11 python3.12
+WHEEL_PROCESSORS ?= x86_64 aarch64
+
+$(VENV)/wheels-group: $(VENV)/made pyproject.toml
+	$(call install_group,wheels)
+	@touch $@
+
+sdist: $(VENV)/wheels-group
+	$(BIN)/python -m build --sdist --outdir dist
+
+wheels: sdist
+	@sh tools/build_wheels.sh "$(WHEEL_PROCESSORS)" $(WHEEL_PYTHONS)
 
 pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal

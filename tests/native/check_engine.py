@@ -26,11 +26,11 @@ FOLDER = Path(__file__).parent.parent.parent / "dist" / "engine"
 MOST_BYTES = 5_000_000
 
 QUESTIONS = {
-    "full strength": ("nodes value 100",),
+    "full strength": ("nodes value 40",),
     "one level after another": ("level value 2", "seed value 7"),
-    "level 6": ("level value 6", "seed value 1"),
-    "by depth": ("depth value 7",),
-    "alpha-beta": ("search value alphabeta", "depth value 6", "seed value 3"),
+    "level 3": ("level value 3", "seed value 1"),
+    "by depth": ("depth value 5",),
+    "alpha-beta": ("search value alphabeta", "depth value 5", "seed value 3"),
 }
 
 
