@@ -52,13 +52,21 @@ class _Files(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _IsolatedFiles(_Files):
+    def end_headers(self) -> None:
+        """Let pages share memory with their workers."""
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+
 class Site:
     """A site on a web server of Python's own."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, files: type[SimpleHTTPRequestHandler] = _Files) -> None:
         self.folder = root / FOLDER
         self.files = build_site(self.folder)
-        handler = functools.partial(_Files, directory=str(root))
+        handler = functools.partial(files, directory=str(root))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -325,6 +333,35 @@ def test_a_turn_that_comes_too_late_loses_by_the_clock(visitors: Visitors) -> No
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("You lose")
     expect(page.locator("#status")).to_contain_text("Gold ran out of time")
+
+
+def test_an_isolated_page_thinks_with_several_threads(browser: Browser, tmp_path: Path) -> None:
+    site = Site(tmp_path, _IsolatedFiles)
+    # As on a machine with more cores than those that run tests.
+    worker = site.folder / "static" / "js" / "tab" / "engine-worker.js"
+    worker.write_text(worker.read_text("utf-8").replace("navigator.hardwareConcurrency", "3"))
+    visitors = Visitors(browser, site)
+    try:
+        page = visitors.open("analysis.html", service_workers="block")
+        asked: list[str] = []
+        page.context.on("request", lambda request: asked.append(request.url))
+        page.get_by_label("Lines").select_option("2")
+        page.get_by_role("switch", name="Engine").click()
+        expect(page.locator(".engine-lines > li")).to_have_count(2)
+        page.get_by_role("switch", name="Engine").click()
+        page.get_by_role("switch", name="Engine").click()
+        expect(page.locator(".engine-lines > li")).to_have_count(2)
+        assert page.evaluate("() => crossOriginIsolated")
+        assert any(url.endswith("gajah-threads.wasm") for url in asked)
+    finally:
+        visitors.close()
+        site.close()
+    assert visitors.errors == []
+
+
+def test_the_browser_isolates_a_site_that_it_keeps(visitors: Visitors) -> None:
+    page = offline(visitors, "analysis.html")
+    assert page.evaluate("() => crossOriginIsolated")
 
 
 def test_what_needs_a_server_says_so(visitors: Visitors) -> None:

@@ -33,7 +33,9 @@ _HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    # Pages that share nothing with other sites may search with several threads.
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Answers about games are of the moment; what may be kept says so itself.
     "Cache-Control": "no-store",

@@ -41,5 +41,14 @@ async function answer(request) {
   const address = new URL(request.url);
   address.search = address.hash = "";
   const file = address.href === registration.scope ? new URL("index.html", address) : address;
-  return (await cache.match(file)) ?? fetch(request);
+  return isolated((await cache.match(file)) ?? (await fetch(request)));
+}
+
+/** Pages that share nothing with other sites may search with several threads; static hosts do not say so. */
+function isolated(response) {
+  const headers = new Headers(response.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
 }

@@ -42,6 +42,11 @@ const MOST_PLAYERS = 4;
 const NOTHING = { done: true, depth: 0, nodes: 0, seconds: 0, lines: [] };
 
 const CORE = new URL("../../wasm/gajah.wasm", import.meta.url);
+const THREADED_CORE = new URL("../../wasm/gajah-threads.wasm", import.meta.url);
+// One core is left to the page; more than these bring little, and cost a phone its battery.
+const THREADS = globalThis.crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
+// Up to here a level's turns depend on its seed alone, so it thinks with one thread.
+const LAST_EXACT_LEVEL = 8;
 const NETWORK = new URL("../../data/gajah.net", import.meta.url);
 
 class Desk {
@@ -123,7 +128,7 @@ class Desk {
     }
     const here = job.isThreat ? core.place({ position: threatIn(board) }) : board;
     if (board.result || board.needs_setup || here.result || core.turns(1).count === 0) return false;
-    core.begin(0, { ...job.limits, lines: job.lines });
+    core.begin(0, { ...job.limits, lines: job.lines, threads: THREADS });
     return true;
   }
 
@@ -132,7 +137,8 @@ class Desk {
     const known = this.#players.get(owner);
     this.#players.delete(owner);
     if (known && known.level !== level) known.player.end();
-    const player = known?.level === level ? known.player : core.newPlayer(level, { seed });
+    const threads = level > LAST_EXACT_LEVEL ? THREADS : 1;
+    const player = known?.level === level ? known.player : core.newPlayer(level, { seed, threads });
     this.#players.set(owner, { level, player });
     for (const oldest of this.#players.keys()) {
       if (this.#players.size <= MOST_PLAYERS) break;
@@ -160,7 +166,8 @@ function withHint(core, { isHint, place }, thought) {
 }
 
 async function loadCore() {
-  const [core, network] = await Promise.all([Core.start(await fetch(CORE)), fetch(NETWORK)]);
+  const file = await fetch(THREADS > 1 ? THREADED_CORE : CORE);
+  const [core, network] = await Promise.all([Core.start(file, THREADS), fetch(NETWORK)]);
   if (!network.ok) throw new Refusal("no_network", "The engine's network could not be loaded.");
   core.load(new Uint8Array(await network.arrayBuffer()));
   return core;
