@@ -51,7 +51,7 @@ function tiles(newcomer) {
 /** What this page cannot do, having no server, and what can. */
 function tellOfServers() {
   openDialog({ title: "Play a friend" }, [
-    el("p", {}, "This page keeps its games in your browser, where nobody else can come."),
+    el("p", {}, "This page keeps its games in your browser, which others cannot reach."),
     el("p", {}, "To play over a network, install gajah on one computer and start it for the others:"),
     el("pre", {}, el("code", {}, "pip install gajah\ngajah web --host 0.0.0.0")),
     el("p", {}, "It shows a link for your friend. Two at this screen works here and now."),
