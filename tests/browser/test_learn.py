@@ -25,7 +25,7 @@ STRATEGY = _load("strategy.json")
 LESSON = {lesson["id"]: lesson for lesson in RULES + STRATEGY}
 
 
-def _do(page: Page, task: dict[str, Any]) -> None:
+def do_task(page: Page, task: dict[str, Any]) -> None:
     """Do a task as its model solution does, by clicking."""
     table = Table(page)
     expect(page.locator(".lesson-text")).to_contain_text(task["text"][-1])
@@ -60,7 +60,7 @@ def test_every_rule_is_learned_by_its_model_solutions(visitors: Visitors) -> Non
     for lesson in RULES:
         expect(page.get_by_role("heading", level=1)).to_have_text(lesson["title"])
         for task in lesson["tasks"]:
-            _do(page, task)
+            do_task(page, task)
             page.keyboard.press("Enter")  # the way on has the focus
     expect(page.get_by_role("heading", level=1)).to_have_text(STRATEGY[0]["title"])
     page.get_by_role("link", name="All lessons").click()
@@ -72,7 +72,7 @@ def test_each_lesson_on_strategy_accepts_its_first_model_solution(visitors: Visi
     for lesson in STRATEGY:
         page.goto(f"/learn#{lesson['id']}/1")
         expect(page.get_by_role("heading", level=1)).to_have_text(lesson["title"])
-        _do(page, lesson["tasks"][0])
+        do_task(page, lesson["tasks"][0])
 
 
 def test_the_overview_has_a_group_for_the_rules_and_one_for_strategy(visitors: Visitors) -> None:
@@ -91,7 +91,7 @@ def test_a_turn_is_judged_by_what_it_does(visitors: Visitors) -> None:
     table.play()
     expect(page.locator(".feedback")).to_have_text(task["wrong"][0]["text"])
     page.get_by_role("button", name="Start over").click()
-    _do(page, task)
+    do_task(page, task)
 
 
 def test_a_lesson_on_strategy_with_a_finger_on_a_phone(visitors: Visitors) -> None:
@@ -115,7 +115,7 @@ def test_a_lesson_on_strategy_with_a_finger_on_a_phone(visitors: Visitors) -> No
 def test_finished_lessons_are_remembered(visitors: Visitors) -> None:
     page = visitors.open("/learn#rabbits")
     for task in LESSON["rabbits"]["tasks"]:
-        _do(page, task)
+        do_task(page, task)
         page.keyboard.press("Enter")
     page.goto("/learn")
     expect(page.get_by_text("1 of 20 lessons finished")).to_be_visible()
@@ -143,7 +143,7 @@ def test_a_lost_camel_is_explained_and_can_be_taken_back(visitors: Visitors) -> 
     table.play()
     expect(page.locator(".feedback")).to_have_text(task["wrong"][0]["text"])
     page.get_by_role("button", name="Start over").click()
-    _do(page, task)
+    do_task(page, task)
 
 
 def test_a_refused_step_says_why(visitors: Visitors) -> None:
@@ -161,7 +161,7 @@ def test_a_solution_that_is_shown_does_not_count(visitors: Visitors) -> None:
     expect(page.get_by_role("link", name="Task 1")).not_to_contain_text("done")
     page.get_by_role("button", name="Start over").click()
     expect(Table(page).piece("silver horse d6")).to_be_visible()
-    _do(page, LESSON["pulling"]["tasks"][0])
+    do_task(page, LESSON["pulling"]["tasks"][0])
 
 
 def test_a_lesson_by_keys_alone(visitors: Visitors) -> None:
@@ -196,5 +196,5 @@ def test_the_tutorial_has_no_accessibility_problem(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name="Learn Arimaa")).to_be_visible()
     assert accessibility_problems(page) == []
     page.get_by_role("link", name="Rabbits never go back").click()
-    _do(page, LESSON["rabbits"]["tasks"][0])
+    do_task(page, LESSON["rabbits"]["tasks"][0])
     assert accessibility_problems(page) == []

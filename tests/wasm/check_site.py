@@ -22,6 +22,7 @@ from gajah.web.server.static_site import NotASite, build_site
 from tests.browser.conftest import Visitors, launch
 from tests.browser.study import Study
 from tests.browser.table import Table
+from tests.browser.test_learn import RULES, do_task
 from tests.helpers import gold
 
 # The site lies in a folder of its host, as project pages of code hosts do.
@@ -169,7 +170,8 @@ def test_a_whole_game_against_level_3_is_played_offline(visitors: Visitors) -> N
 
 def test_a_lesson_a_puzzle_and_an_analysis_need_no_network(visitors: Visitors) -> None:
     page = offline(visitors, "learn.html")
-    expect(page.get_by_role("link", name="Start", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Start", exact=True).click()
+    do_task(page, RULES[0]["tasks"][0])
     puzzle = next(find_puzzles(PuzzleTheme.GOAL))
     page.goto(f"puzzles.html#{puzzle.id}")
     expect(Table(page).message).to_have_text("4 steps left.")
