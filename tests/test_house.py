@@ -21,7 +21,7 @@ PACKAGE = ROOT / "src" / "gajah"
 # not from each other.
 ROOMS = (
     ("_core",),
-    ("errors", "files"),
+    ("errors", "files", "system"),
     ("notation", "clock", "handicap"),
     ("svg", "advice"),
     ("game",),
@@ -268,6 +268,31 @@ def test_front_end_s_types_are_those_of_the_server_s_models() -> None:
     written = subprocess.run(tool, check=True, capture_output=True, text=True, timeout=60).stdout
     kept = PACKAGE / "web" / "static" / "js" / "wire.d.ts"
     assert kept.read_text(encoding="utf-8") == written, "run: make stubs"
+
+
+# What Windows does not have, and what only Windows has.
+ONE_SYSTEM = {
+    "fcntl",
+    "grp",
+    "msvcrt",
+    "posix",
+    "pty",
+    "pwd",
+    "resource",
+    "syslog",
+    "termios",
+    "tty",
+}
+
+
+def test_only_one_module_imports_what_some_systems_lack() -> None:
+    found = [
+        f"{module.relative_to(PACKAGE)}:{line}"
+        for module in _modules()
+        for line, name in _imports(module)
+        if name in ONE_SYSTEM and module != PACKAGE / "system.py"
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("heavy", ["numpy", "rich", "typer", "asyncio", "subprocess"])

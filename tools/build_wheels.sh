@@ -17,8 +17,9 @@ for processor in $processors; do
     GAJAH_TARGET=$processor-linux-gnu.2.28 _PYTHON_HOST_PLATFORM=linux-$processor \
       SETUPTOOLS_EXT_SUFFIX=$suffix "$python" -m pip wheel --quiet --no-deps --wheel-dir "$raw" \
       -C "cmake.args=--toolchain=$PWD/tools/zig.cmake" "$source"
-    # Refuses a wheel that needs a newer glibc or other libraries.
-    auditwheel repair --plat "manylinux_2_28_$processor" --wheel-dir dist "$raw"/*.whl
+    # Names the oldest glibc that will do; refuses a wheel that needs other libraries. For another
+    # processor it takes no name.
+    auditwheel repair --wheel-dir dist "$raw"/*.whl
     [ "$processor" = "$(uname -m)" ] || continue
     empty=build/wheels/venv-$version
     rm -rf "$empty"

@@ -29,6 +29,7 @@ from gajah.match.running import TimedTurn
 from gajah.match.terms import Adjudication, Terms
 from gajah.records.tree import Marker, parse_turn
 from gajah.records.writer import format_record
+from gajah.system import try_lock
 
 FORMAT = 1
 """The version of the JSON lines."""
@@ -268,16 +269,9 @@ def _said(value: object) -> str:
 def _lock(path: Path) -> BinaryIO:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.open("a+b")
-    try:
-        import fcntl
-    except ImportError:
-        # Not on this system; two processes in one file are then the user's to avoid.
-        return file
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not try_lock(file):
         file.close()
-        raise StoreError(f"another process is writing {path.name}") from None
+        raise StoreError(f"another process is writing {path.name}")
     return file
 
 

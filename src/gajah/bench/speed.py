@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
-from resource import RUSAGE_CHILDREN, getrusage
 from time import thread_time
 from timeit import repeat
 
@@ -21,6 +20,7 @@ from gajah._core import Position, Side, Turn
 from gajah.bench.data import sample_archive, sample_goals
 from gajah.game import Result
 from gajah.records import read_archive
+from gajah.system import children_s
 
 # A fast call is repeated and its best time kept: what is slower is the rest of the machine.
 _REPEATS = 3
@@ -116,9 +116,9 @@ def measure_help() -> Measure:
     """``gajah --help`` from the start of the process to its end, in seconds."""
     times = []
     for _ in range(_STARTS):
-        started = _children_s()
+        started = children_s()
         _start("-m", "gajah", "--help")
-        times.append(_children_s() - started)
+        times.append(children_s() - started)
     return Measure("gajah --help", statistics.median(times), "s", 0.4)
 
 
@@ -139,12 +139,6 @@ def _replay(text: str) -> list[Result | None]:
 def _best_s(action: Callable[[], object], *, calls: int = 1, repeats: int = _REPEATS) -> float:
     """The least processor time of this thread for that many calls, garbage collected as usual."""
     return min(repeat(action, "gc.enable()", timer=thread_time, number=calls, repeat=repeats))
-
-
-def _children_s() -> float:
-    """The processor time of every process that was started here and has ended."""
-    used = getrusage(RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _start(*args: str) -> str:

@@ -6,7 +6,6 @@ PostgreSQL the connection that writes holds an advisory lock, and loses it with 
 
 from __future__ import annotations
 
-import fcntl
 import json
 import logging
 import sqlite3
@@ -37,6 +36,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gajah.errors import quoted
+from gajah.system import try_lock
 from gajah.web.games.rows import Base, ServerNote
 from gajah.web.wire.errors import Refusal
 
@@ -141,13 +141,11 @@ def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
     except OSError as error:
         reason = f"the folder {database.parent} cannot be used: {error.strerror}"
         raise DatabaseUnusable(reason) from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not try_lock(file):
         file.seek(0)
         where = file.read().strip() or "another address"
         file.close()
-        raise DatabaseUnusable(f"gajah already serves {database} at {where}") from None
+        raise DatabaseUnusable(f"gajah already serves {database} at {where}")
     return file
 
 
