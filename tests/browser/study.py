@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.table import Table
+from tests.samples import SAMPLE_FILE
 from tests.web.harness import Server
 
 SETUPS = (
@@ -24,6 +25,17 @@ def keep_game(server: Server, *turns: str, tags: str = "", result: str = "*") ->
     answer: dict[str, Any] = server.post("/import", {"text": text})
     assert not answer["problems"], answer
     return str(answer["games"][0])
+
+
+def keep_sample_game(server: Server, gold: str) -> str:
+    """The first game of the archive, with ratings and an event, in the library; its id.
+
+    ``gold`` is another name than the player's own: tests of the library count that one's games.
+    """
+    columns, game = (line.split("\t") for line in SAMPLE_FILE.read_text("utf-8").splitlines()[:2])
+    game[columns.index("wusername")] = gold
+    text = "\n".join(["\t".join(columns), "\t".join(game)])
+    return str(server.post("/import", {"text": text})["games"][0])
 
 
 class Study:

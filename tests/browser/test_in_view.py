@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Visitors
-from tests.samples import SAMPLE_FILE, sample_games
+from tests.browser.study import keep_sample_game
+from tests.samples import sample_games
 from tests.web.harness import Server
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
@@ -29,11 +30,7 @@ def test_why_a_game_cannot_start_is_in_view(visitors: Visitors, phone: bool) -> 
 def test_a_long_game_opens_with_its_last_turn_in_the_list(
     server: Server, visitors: Visitors, phone: bool
 ) -> None:
-    columns, first_game = (line.split("\t") for line in SAMPLE_FILE.read_text().splitlines()[:2])
-    # Under another name: the tests of the library count the games of this player.
-    first_game[columns.index("wusername")] = "Ann"
-    text = "\n".join(["\t".join(columns), "\t".join(first_game)])
-    game = server.post("/import", {"text": text})["games"][0]
+    game = keep_sample_game(server, "Ann")
     page = visitors.open(f"/game/{game}", phone=phone, viewport=PHONE if phone else LAPTOP)
     turns = page.locator("#moves")
     if phone:  # there the list stands below the board

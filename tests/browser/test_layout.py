@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.study import SETUPS, Study, keep_game
+from tests.browser.study import SETUPS, Study, keep_game, keep_sample_game
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold, silver
-from tests.samples import SAMPLE_FILE
 from tests.web.harness import Server
 
 PHONE_ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+_LONG_NAME = "bot_elephant_1"
 NARROW_PHONE: ViewportSize = {"width": 320, "height": 640}
 # The most that counts as a page that does not jump: https://web.dev/articles/cls
 GOOD_SHIFT = 0.1
@@ -178,7 +178,7 @@ def test_the_players_of_an_analysed_game_stand_in_one_line(
 def test_how_an_analysed_game_ended_is_read_whole(
     server: Server, visitors: Visitors, phone: bool
 ) -> None:
-    study = Study(visitors, f"/analysis?game={_archived(server)}", phone=phone)
+    study = Study(visitors, f"/analysis?game={keep_sample_game(server, _LONG_NAME)}", phone=phone)
     words = study.page.locator(".head-words")
     expect(words).to_contain_text("Gold wins. Silver resigned. · Casual game · ")
     assert _overflow(words) <= 0
@@ -187,10 +187,10 @@ def test_how_an_analysed_game_ended_is_read_whole(
 def test_a_winners_name_is_read_whole_in_the_library_on_a_phone(
     server: Server, visitors: Visitors
 ) -> None:
-    game = _archived(server)
-    page = visitors.open("/library?player=bot_dolores_v1", phone=True)
+    game = keep_sample_game(server, _LONG_NAME)
+    page = visitors.open(f"/library?player={_LONG_NAME}", phone=True)
     name = page.locator(f"[data-game='{game}'] .won .game-name")
-    expect(name).to_have_text("bot_dolores_v1")
+    expect(name).to_have_text(_LONG_NAME)
     assert _overflow(name) <= 0
 
 
@@ -216,12 +216,6 @@ def test_the_library_fits_on_a_narrow_phone(server: Server, visitors: Visitors) 
     dialog.get_by_role("button", name="Import", exact=True).tap()
     expect(dialog.get_by_text("no game imported")).to_be_visible()
     assert _overflow(dialog) <= 0
-
-
-def _archived(server: Server) -> str:
-    """The first game of the archive, with ratings and an event, in the library; its id."""
-    head, first, *_ = SAMPLE_FILE.read_text("utf-8").splitlines(keepends=True)
-    return str(server.post("/import", {"text": head + first})["games"][0])
 
 
 def _overflow(element: Locator) -> float:
