@@ -48,6 +48,6 @@ int main(int count, char**) {
     for (std::string line; std::getline(std::cin, line);)
         if (!server.obey(line)) break;
     server.finish(kLastWords);
-    // A search that nobody waits for ends with the program.
+    // A search whose answer is not read any more ends with the program.
     std::_Exit(0);
 }
