@@ -245,7 +245,8 @@ def test_an_update_comes_while_a_game_is_under_way(browser: Browser, tmp_path: P
         index.write_text(original + "<!-- newer -->", "utf-8")
         worker.write_text(worker.read_text("utf-8").replace('VERSION = "', 'VERSION = "b'), "utf-8")
         page.reload()
-        page.get_by_role("button", name="Load it").click()
+        with page.expect_event("load"):
+            page.get_by_role("button", name="Load it").click()
         expect(Table(page).status).to_have_text("Your turn to play.")
         shown = page.evaluate("() => fetch('static/icon.svg').then((file) => file.text())")
         assert "newer" in shown
