@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import pytest
 from playwright.sync_api import (
@@ -69,7 +69,10 @@ class Host(Protocol):
 
 
 class Visitors:
-    """Browsers of different people: nothing is shared between their windows."""
+    """Browsers of different people: nothing is shared between their windows.
+
+    At the end of a ``with`` block all are closed, and none may have reported an error.
+    """
 
     def __init__(self, browser: Browser, server: Host) -> None:
         self._browser = browser
@@ -112,19 +115,21 @@ class Visitors:
     def _catch(self, error: Error) -> None:
         self.errors.append(str(error))
 
-    def close(self) -> None:
-        """End all of them."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         for context in self._contexts:
             context.close()
+        if kind is None:
+            assert self.errors == []
 
 
 @pytest.fixture
 def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
     """Opens pages; afterwards none of them may have reported an error."""
-    visitors = Visitors(browser, server)
-    yield visitors
-    visitors.close()
-    assert visitors.errors == []
+    with Visitors(browser, server) as visitors:
+        yield visitors
 
 
 @pytest.fixture
@@ -137,8 +142,6 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
     """Pages of that server, which may find it gone."""
-    visitors = Visitors(browser, own_server)
-    visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
-    yield visitors
-    visitors.close()
-    assert visitors.errors == []
+    with Visitors(browser, own_server) as visitors:
+        visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
+        yield visitors

@@ -26,10 +26,8 @@ def slow_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def watchers(browser: Browser, slow_server: Server) -> Iterator[Visitors]:
     """Pages of that server."""
-    visitors = Visitors(browser, slow_server)
-    yield visitors
-    visitors.close()
-    assert visitors.errors == []
+    with Visitors(browser, slow_server) as visitors:
+        yield visitors
 
 
 def test_two_bots_are_paused_stepped_and_let_go(slow_server: Server, watchers: Visitors) -> None:

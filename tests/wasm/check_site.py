@@ -9,6 +9,7 @@ import functools
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -102,10 +103,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def visitors(browser: Browser, site: Site) -> Iterator[Visitors]:
     """Opens pages; afterwards none of them may have reported an error."""
-    visitors = Visitors(browser, site)
-    yield visitors
-    visitors.close()
-    assert visitors.errors == []
+    with Visitors(browser, site) as visitors:
+        yield visitors
 
 
 def offline(visitors: Visitors, path: str = "") -> Page:
@@ -234,8 +233,7 @@ def test_a_second_tab_of_a_game_says_where_it_goes_on(visitors: Visitors) -> Non
 
 def test_an_update_comes_while_a_game_is_under_way(browser: Browser, tmp_path: Path) -> None:
     site = Site(tmp_path)
-    visitors = Visitors(browser, site)
-    try:
+    with closing(site), Visitors(browser, site) as visitors:
         page = visitors.open("")
         keep_whole_site(page)
         new_game(page, 1)
@@ -253,10 +251,6 @@ def test_an_update_comes_while_a_game_is_under_way(browser: Browser, tmp_path: P
         page.context.set_offline(True)
         type_turn(page, "Ee2n Ee3n")
         expect(page.get_by_role("button", name="2s")).to_be_visible()
-    finally:
-        visitors.close()
-        site.close()
-    assert visitors.errors == []
 
 
 def open_with_storage(visitors: Visitors, change: str) -> Page:
@@ -343,8 +337,7 @@ def test_an_isolated_page_thinks_with_several_threads(browser: Browser, tmp_path
     # As on a machine with more cores than those that run tests.
     worker = site.folder / "static" / "js" / "tab" / "engine-worker.js"
     worker.write_text(worker.read_text("utf-8").replace("navigator.hardwareConcurrency", "3"))
-    visitors = Visitors(browser, site)
-    try:
+    with closing(site), Visitors(browser, site) as visitors:
         page = visitors.open("analysis.html", service_workers="block")
         asked: list[str] = []
         page.context.on("request", lambda request: asked.append(request.url))
@@ -356,10 +349,6 @@ def test_an_isolated_page_thinks_with_several_threads(browser: Browser, tmp_path
         expect(page.locator(".engine-lines > li")).to_have_count(2)
         assert page.evaluate("() => crossOriginIsolated")
         assert any(url.endswith("gajah-threads.wasm") for url in asked)
-    finally:
-        visitors.close()
-        site.close()
-    assert visitors.errors == []
 
 
 def test_the_browser_isolates_a_site_that_it_keeps(visitors: Visitors) -> None:
