@@ -69,7 +69,7 @@ double parse_number(std::string_view name, std::string_view value) {
     char* end = nullptr;
     const double number = is_plain ? std::strtod(text.c_str(), &end) : 0.0;
     if (!is_plain || *end != '\0' || !(std::abs(number) < kNumberBound))
-        throw std::invalid_argument(std::string(name) + " takes a number, found " + quoted(value));
+        throw std::invalid_argument(std::string(name) + " takes a number, found " + in_quotes(value));
     return number;
 }
 
@@ -90,7 +90,7 @@ std::string parse_choice(const AeiOption& option, std::string_view value) {
         if (!choice.empty()) known += (known.empty() ? "" : " or ") + std::string(choice);
     }
     throw std::invalid_argument("a " + std::string(option.name) + " is " + known + ", found " +
-                                quoted(value));
+                                in_quotes(value));
 }
 
 }  // namespace

@@ -87,10 +87,10 @@ void AeiServer::obey(std::string_view command, std::string_view rest, std::strin
     if (command == "makemove") return make_move(rest);
     if (command == "makesteps") return make_steps(rest);
     if (command == "stop") return stop(true);
-    if (command != "go") return reply("log Error: unknown command " + quoted(command));
+    if (command != "go") return reply("log Error: unknown command " + in_quotes(command));
     const auto word = next_word(rest);
     if ((!word.empty() && word != "ponder") || !next_word(rest).empty())
-        throw std::invalid_argument("expected go or go ponder, found " + quoted(word));
+        throw std::invalid_argument("expected go or go ponder, found " + in_quotes(word));
     go(!word.empty());
 }
 
@@ -134,7 +134,7 @@ void AeiServer::make_steps(std::string_view steps) {
 
 void AeiServer::set_option(std::string_view line) {
     const auto [name, value] = read_option(line);
-    if (!options_.set(name, value)) return reply("log Warning: unknown option " + quoted(name));
+    if (!options_.set(name, value)) return reply("log Warning: unknown option " + in_quotes(name));
     if (name != "seed") return;
     const auto seed = static_cast<std::uint64_t>(*options_.number("seed"));
     jobs_.put([this, seed] { thinker_.reseed(seed); });

@@ -115,7 +115,7 @@ Milliseconds time_field(std::string_view text, const std::string& what, const st
     try {
         return parse_duration(field.empty() ? "0" : field, bare_unit);
     } catch (const NotationError& e) {
-        throw NotationError("time control " + quoted(text) + ", " + what + ": " + e.what());
+        throw NotationError("time control " + in_quotes(text) + ", " + what + ": " + e.what());
     }
 }
 
@@ -123,7 +123,7 @@ int count_field(std::string_view text, const std::string& what, std::string_view
     std::string_view left = field;
     const auto number = take_digits(left);
     if (!number || !left.empty() || *number > most)
-        throw NotationError("time control " + quoted(text) + ", " + what + ": " + quoted(field) +
+        throw NotationError("time control " + in_quotes(text) + ", " + what + ": " + in_quotes(field) +
                             " is not a whole number from 0 to " + std::to_string(most));
     return static_cast<int>(*number);
 }
@@ -185,12 +185,12 @@ Milliseconds parse_duration(std::string_view text, char bare_unit) {
     if (!time) {
         const std::string unit(1, bare_unit);
         const auto smaller = below(bare_unit);
-        throw NotationError(quoted(text) + " is not a time: expected a number (" + unit + ")" +
+        throw NotationError(in_quotes(text) + " is not a time: expected a number (" + unit + ")" +
                             (smaller ? ", 2:30 (" + unit + ":" + *smaller + ")" : "") +
                             " or numbers with units s, m, h, d such as 2m30s");
     }
     if (*time > kLongestS * kSecond)
-        throw NotationError(quoted(text) + " is too long a time: at most " +
+        throw NotationError(in_quotes(text) + " is too long a time: at most " +
                             std::to_string(kLongestS / unit_seconds('d')) + "d");
     return *time;
 }
@@ -236,12 +236,12 @@ TimeControl make_control(double move_s, double reserve_s, double percent, double
 
 TimeControl parse_control(std::string_view text) {
     if (text.size() > 4 * kMostChars || count_chars(text) > kMostChars)
-        throw NotationError(quoted(text) + " is not a time control: longer than " +
+        throw NotationError(in_quotes(text) + " is not a time control: longer than " +
                             std::to_string(kMostChars) + " characters");
     auto fields = fields_of(text);
     constexpr std::size_t kFields = 6;
     if (fields[0].empty() || fields.size() > kFields)
-        throw NotationError(quoted(text) +
+        throw NotationError(in_quotes(text) +
                             " is not a time control: expected M/R/P/L/G/T with one to six fields, "
                             "such as 30s/2m/100/5m/8h");
     fields.resize(kFields);

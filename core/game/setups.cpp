@@ -59,7 +59,7 @@ std::span<const NamedSetup> named_setups() { return kNamed; }
 std::vector<Piece> parse_handicap(std::string_view letters) {
     std::vector<Piece> pieces;
     const auto refuse = [&](const std::string& why) {
-        return NotationError("no handicap " + quoted(letters) + ": " + why);
+        return NotationError("no handicap " + in_quotes(letters) + ": " + why);
     };
     for (const char& c : letters) {
         if (c == ' ') continue;

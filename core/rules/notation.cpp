@@ -60,17 +60,17 @@ void put(Board& board, char c, Square square, int line) {
     const auto piece = find_piece(c);
     if (!piece)
         throw NotationError("expected a piece letter or an empty square on " + name(square) +
-                                ", found " + quoted({&c, 1}),
+                                ", found " + in_quotes({&c, 1}),
                             line);
     board.toggle(*piece, square);
 }
 
 Position parse_short(std::string_view text) {
     const auto side = text.empty() ? std::nullopt : find_side(text.front());
-    if (!side) throw NotationError("expected the side to move, g or s, found " + quoted(text));
+    if (!side) throw NotationError("expected the side to move, g or s, found " + in_quotes(text));
     text = trimmed(text.substr(1));
     if (text.size() != 66 || text.front() != '[' || text.back() != ']')
-        throw NotationError("expected 64 squares in brackets, found " + quoted(text));
+        throw NotationError("expected 64 squares in brackets, found " + in_quotes(text));
     Board board;
     for (int i = 0; i < 64; ++i)
         put(board, text[static_cast<std::size_t>(i) + 1], square_in_text_order(i), 1);
@@ -110,13 +110,13 @@ Position parse_diagram(std::string_view text) {
             if (next_row < 0) continue;  // the letters of the columns, or whatever follows
             if (next_row < 7)
                 throw NotationError("expected row " + std::to_string(next_row + 1) +
-                                        " of the board, found " + quoted(line),
+                                        " of the board, found " + in_quotes(line),
                                     number);
             try {
                 const auto found = header_seen ? std::nullopt : find_header(line);
                 if (!found)
                     throw NotationError("expected a side to move or a board, found " +
-                                        quoted(line));
+                                        in_quotes(line));
                 header = *found;
             } catch (const NotationError& e) {
                 throw NotationError(e.what(), number);
@@ -128,7 +128,7 @@ Position parse_diagram(std::string_view text) {
         const auto label = trimmed(line.substr(0, bar));
         if (!label.empty() && label != std::to_string(next_row + 1))
             throw NotationError(
-                "expected row " + std::to_string(next_row + 1) + ", found row " + quoted(label),
+                "expected row " + std::to_string(next_row + 1) + ", found row " + in_quotes(label),
                 number);
         auto cells = line.substr(bar + 1);
         if (const auto end = cells.find('|'); end != std::string_view::npos)
@@ -149,14 +149,14 @@ Position parse_diagram(std::string_view text) {
     check_board(board);
     const auto position = Position::with_steps_taken(board, header.side, header.taken);
     if (!position)
-        throw NotationError("the steps " + quoted(format(header.taken)) +
+        throw NotationError("the steps " + in_quotes(format(header.taken)) +
                             " cannot have led to this board");
     return *position;
 }
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string out = "'";
     for (char c : text.substr(0, kQuoteLength))
         out +=
@@ -187,12 +187,12 @@ std::string name(Square sq) {
 
 Piece parse_piece(std::string_view text) {
     const auto piece = text.size() == 1 ? find_piece(text[0]) : std::nullopt;
-    if (!piece) throw NotationError("expected one of EMHDCRemhdcr, found " + quoted(text));
+    if (!piece) throw NotationError("expected one of EMHDCRemhdcr, found " + in_quotes(text));
     return *piece;
 }
 
 Square parse_square(std::string_view text) {
-    if (!is_square(text)) throw NotationError("expected a square like e2, found " + quoted(text));
+    if (!is_square(text)) throw NotationError("expected a square like e2, found " + in_quotes(text));
     return square_of(text);
 }
 
@@ -200,7 +200,7 @@ Step parse_step(std::string_view text) {
     const auto piece = text.size() == 4 ? find_piece(text[0]) : std::nullopt;
     const auto d = text.size() == 4 ? kDirectionLetters.find(text[3]) : std::string_view::npos;
     if (!piece || d == std::string_view::npos || !is_square(text.substr(1, 2)))
-        throw NotationError("expected a step like Ed2n, found " + quoted(text));
+        throw NotationError("expected a step like Ed2n, found " + in_quotes(text));
     return Step(*piece, square_of(text.substr(1, 2)), static_cast<Direction>(d));
 }
 
@@ -211,9 +211,9 @@ std::vector<Step> parse_steps(std::string_view text) {
         if (word.size() == 4 && word[3] == 'x') {
             const auto piece = find_piece(word[0]);
             if (!piece || !is_square(word.substr(1, 2)))
-                throw NotationError("expected a capture like hc3x, found " + quoted(word));
+                throw NotationError("expected a capture like hc3x, found " + in_quotes(word));
             if (steps.empty() || steps.back().capture())
-                throw NotationError("the capture " + quoted(word) + " follows no step");
+                throw NotationError("the capture " + in_quotes(word) + " follows no step");
             const Step s = steps.back();
             steps.back() = Step(s.piece(), s.from(), s.direction(),
                                 Capture{*piece, square_of(word.substr(1, 2))});
@@ -238,7 +238,7 @@ Setup parse_setup(std::string_view text) {
     for (auto word = next_word(text); !word.empty(); word = next_word(text)) {
         const auto piece = word.size() == 3 ? find_piece(word[0]) : std::nullopt;
         if (!piece || !is_square(word.substr(1, 2)))
-            throw NotationError("expected a placement like Ra1, found " + quoted(word));
+            throw NotationError("expected a placement like Ra1, found " + in_quotes(word));
         setup.push_back({*piece, square_of(word.substr(1, 2))});
     }
     return setup;

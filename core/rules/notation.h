@@ -23,7 +23,7 @@ private:
 };
 
 // The beginning of a text from outside, in quotes and ASCII: 'Ed2n Ed3n'.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 // The next word of the text, taken off its front; empty at the end.
 std::string_view next_word(std::string_view& text);
 
