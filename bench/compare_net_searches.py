@@ -25,14 +25,19 @@ _OPEN = (0.12, 0.88)
 _FIRST_SIGHT_NODES = 2
 
 
-def engine(settings: str) -> NetworkEngine:
+def search_settings(text: str) -> NetworkEngineSettings:
     """From ``exploration=0.3,batch=4``."""
     made = NetworkEngineSettings()
-    for part in filter(None, settings.split(",")):
+    for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")
         kind = type(getattr(made, name))
         setattr(made, name, kind(value))
-    return NetworkEngine(_HASH_MB, 1, shipped_network(), made)
+    return made
+
+
+def engine(settings: str) -> NetworkEngine:
+    """With the network that ships."""
+    return NetworkEngine(_HASH_MB, 1, shipped_network(), search_settings(settings))
 
 
 def search(engine: NetworkEngine, position: Position, nodes: int) -> tuple[Position, float]:

@@ -3,11 +3,12 @@
     python bench/match_nets.py small.net:nodes=960 shipped:nodes=400 --games 400 --parts 2
     python bench/match_nets.py small.net:seconds=0.1 shipped:seconds=0.1 --kernel avx512-vnni
 
-A player is a file for the engine (``gajah train export``), or ``shipped``, and what it may spend on
-a turn. Pairs from setups of real games with colours swapped, each in one process, so that both
-players of a game share a core and what else the machine does. With nodes the score does not depend
-on the machine at all: measure the ratio of speeds apart, with ``bench/inference.py``. ``--minutes``
-ends the match by then with the pairs that are complete.
+A player is a file for the engine (``gajah train export``), or ``shipped``, settings of the search
+as in ``compare_net_searches.py``, if any, and what it may spend on a turn:
+``shipped,exploration=0.4:nodes=400``. Pairs from setups of real games with colours swapped, each
+in one process, so that both players of a game share a core and what else the machine does. With
+nodes the score does not depend on the machine at all: measure the ratio of speeds apart, with
+``bench/inference.py``. ``--minutes`` ends the match by then with the pairs that are complete.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from math import inf
 from multiprocessing import TimeoutError as OutOfTime
 from multiprocessing import get_context
 from pathlib import Path
+
+from compare_net_searches import search_settings
 
 from gajah._core import DEEPEST, Network, NetworkEngine, Turn, kernel_names
 from gajah.arena.elo import count_pairs, estimate
@@ -40,19 +43,21 @@ class Terms:
     """A network and what it may spend on a turn."""
 
     file: Path | None
+    settings: str = ""
     nodes: int = _NO_NODE_LIMIT
     seconds: float = _FOREVER_S
 
     @classmethod
     def parse(cls, text: str) -> Terms:
         """From ``small.net:nodes=400`` or ``shipped:seconds=0.1``."""
-        name, _, limit = text.rpartition(":")
+        player, _, limit = text.rpartition(":")
+        name, _, settings = player.partition(",")
         kind, _, amount = limit.partition("=")
         file = None if name == "shipped" else Path(name)
         if kind == "nodes":
-            return cls(file, nodes=int(amount))
+            return cls(file, settings, nodes=int(amount))
         if kind == "seconds":
-            return cls(file, seconds=float(amount))
+            return cls(file, settings, seconds=float(amount))
         raise ValueError(f"a player is written like small.net:nodes=400, not {text!r}")
 
 
@@ -61,6 +66,7 @@ class NetsPlayer:
 
     def __init__(self, terms: Terms, kernel: str) -> None:
         self._terms = terms
+        self._settings = search_settings(terms.settings)
         self._network = Network.parse(network_file(terms.file), kernel)
         self._engines: dict[int, NetworkEngine] = {}
 
@@ -70,7 +76,7 @@ class NetsPlayer:
 
     def _choose(self, number: int, game: Game) -> Turn:
         if number not in self._engines:
-            self._engines[number] = NetworkEngine(_HASH_MB, 1, self._network)
+            self._engines[number] = NetworkEngine(_HASH_MB, 1, self._network, self._settings)
         keys = [position.key for position in game.positions]
         limits = (self._terms.seconds, self._terms.seconds, self._terms.nodes)
         report = self._engines[number].search(game.position, keys, *limits, DEEPEST, 1)

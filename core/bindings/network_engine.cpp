@@ -50,7 +50,11 @@ void bind_engine_settings(nb::module_& m) {
         .def_prop_rw(
             "visits_before_defence",
             [](const NetworkEngineSettings& s) { return s.search.visits_before_defence; },
-            [](NetworkEngineSettings& s, int x) { s.search.visits_before_defence = x; });
+            [](NetworkEngineSettings& s, int x) { s.search.visits_before_defence = x; })
+        .def_prop_rw(
+            "visits_before_goal_in_two",
+            [](const NetworkEngineSettings& s) { return s.search.visits_before_goal_in_two; },
+            [](NetworkEngineSettings& s, int x) { s.search.visits_before_goal_in_two = x; });
 }
 
 Setup set_up(NetworkEngine& engine, const Position& position, int simulations, float temperature,

@@ -207,8 +207,11 @@ void bind_position(nb::module_& m) {
             arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")
         .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
              "The rest of a shortest turn that wins by goal now, or None. Exact.")
-        .def("find_goal_in_two", &find_goal_in_two, nb::call_guard<nb::gil_scoped_release>(),
-             "A turn after which no reply stops a goal next turn, proven, or None. Slow: seconds.")
+        .def(
+            "find_goal_in_two", [](const Position& p) { return find_goal_in_two(p); },
+            nb::call_guard<nb::gil_scoped_release>(),
+            "A turn after which no reply stops a goal next turn, proven, or None. Takes "
+            "milliseconds, seldom up to seconds.")
         .def("verdict", &Position::verdict,
              "Between two turns: who has won, by the official order of checks, or None.")
         .def("perft", &perft_steps, arg("depth"), nb::call_guard<nb::gil_scoped_release>(),

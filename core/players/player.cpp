@@ -20,10 +20,12 @@ const Level& find_level(int number) {
     return levels()[static_cast<std::size_t>(number) - 1];
 }
 
-NetworkEngineSettings settings_with(float temperature) {
+// A level that thinks for a fixed number of nodes overlooks what people overlook.
+NetworkEngineSettings settings_of(const Level& level, float temperature) {
     NetworkEngineSettings settings;
     settings.batch = kProcessorBatch;
     settings.temperature = temperature;
+    if (level.nodes || temperature > 0.0F) settings.search.visits_before_goal_in_two = 0;
     return settings;
 }
 
@@ -33,11 +35,11 @@ LevelPlayer::LevelPlayer(int level, std::uint64_t seed, const MakeEvaluator& mak
                          std::size_t hash_mb, int threads)
     : level_(find_level(level)),
       chance_(seed),
-      engine_(hash_mb, threads, make, settings_with(0.0F)),
+      engine_(hash_mb, threads, make, settings_of(level_, 0.0F)),
       thinking_(&engine_) {
     if (level_.lapses > 0.0)
         glance_ = std::make_unique<NetworkEngine>(kGlanceHashMb, 1, make,
-                                                  settings_with(kCarelessTemperature));
+                                                  settings_of(level_, kCarelessTemperature));
     reseed(seed);
 }
 

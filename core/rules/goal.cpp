@@ -186,4 +186,8 @@ bool can_goal(const Board& board, Side side, int steps) {
     return search(board, side, steps, nullptr);
 }
 
+bool may_goal(const Board& board, Side side, int steps) {
+    return fewest_steps(board, side, steps) <= steps;
+}
+
 }  // namespace gajah

@@ -15,4 +15,8 @@ std::optional<Turn> find_goal(const Position& position);
 // The same question for a bare board, for the search: nothing pending, `steps` to spend.
 bool can_goal(const Board& board, Side side, int steps);
 
+// A quick look: false only if the side cannot goal with so many steps in a row, of one turn or
+// more.
+bool may_goal(const Board& board, Side side, int steps);
+
 }  // namespace gajah

@@ -1,7 +1,9 @@
-// A goal that the opponent can no longer stop: for puzzles, and to measure the search with.
+// A goal that the opponent can no longer stop: for puzzles, and for the search.
 #pragma once
 
+#include <climits>
 #include <optional>
+#include <vector>
 
 #include "rules/position.h"
 
@@ -9,8 +11,9 @@ namespace gajah {
 
 // A turn that threatens to goal and after which every legal reply leaves a goal, proven by going
 // through all of them. Nothing when the position is decided, when there is a goal already now,
-// or when no such turn exists. Repetition is not considered. Takes up to seconds.
-std::optional<Turn> find_goal_in_two(const Position& position);
+// or when no such turn exists. Nothing as well when that is not known after most_replies, all
+// turns together. Repetition is not considered. Takes milliseconds, seldom up to seconds.
+std::optional<Turn> find_goal_in_two(const Position& position, int most_replies = INT_MAX);
 
 // Has the side that just moved kept the other from winning by goal in its next turn?
 bool stops_goal(const Position& after);
@@ -18,5 +21,8 @@ bool stops_goal(const Position& after);
 // Whether some reply of the side to move keeps the other from a goal in its next turn. Nothing
 // when that is not known after most_replies. Repetition is not considered.
 std::optional<bool> can_defend(const Position& position, int most_replies);
+
+// Every turn after which the other side has no goal.
+std::vector<Turn> defending_turns(const Position& position);
 
 }  // namespace gajah

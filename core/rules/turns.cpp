@@ -76,13 +76,20 @@ void append(Turn& turn, const MoveSteps& steps) {
     for (int i = 0; i < steps.size; ++i) turn.push_back(steps.steps[static_cast<std::size_t>(i)]);
 }
 
+// Goes on from every board.
+struct GoOn {
+    bool operator()(const Board&, int) const { return true; }
+};
+
 // The walk itself. `visit` is told of each board with which the turn may end, once, and answers
-// true to stop. The board and the steps to it are worked out only if it wants them.
-template <bool kWantsSteps, class Visit>
+// true to stop. The board and the steps to it are worked out only if it wants them. `promises` is
+// asked whether to go on from a board with the steps that are left there.
+template <bool kWantsSteps, class Visit, class Promises>
 class Walk {
 public:
-    Walk(const Position& start, std::span<const std::uint64_t> banned, const Visit& visit)
-        : start_(start), banned_(banned), visit_(visit) {
+    Walk(const Position& start, std::span<const std::uint64_t> banned, const Visit& visit,
+         const Promises& promises)
+        : start_(start), banned_(banned), visit_(visit), promises_(promises) {
         seed();
         for (int spent = 0; spent < left_ && !stopped_; ++spent) {
             // Singles first: then every board that can be reached in spent + 1 steps is known
@@ -116,6 +123,7 @@ private:
     const Position& start_;
     std::span<const std::uint64_t> banned_;
     const Visit& visit_;
+    const Promises& promises_;
     Side side_ = start_.side();
     int left_ = start_.steps_left();
     bool stopped_ = false;
@@ -167,7 +175,8 @@ private:
         Board after = board;
         if (to < left_ || kWantsSteps) {
             steps = play(after, side_, m);
-            if (to < left_) levels_[static_cast<std::size_t>(to)].push_back({after, parent, steps});
+            if (to < left_ && promises_(after, left_ - to))
+                levels_[static_cast<std::size_t>(to)].push_back({after, parent, steps});
         }
         return reach(after, {hash, parent, level, steps});
     }
@@ -180,9 +189,10 @@ private:
     }
 };
 
-template <bool kWantsSteps = true, class Visit>
-auto walk(const Position& start, std::span<const std::uint64_t> banned, const Visit& visit) {
-    return Walk<kWantsSteps, Visit>(start, banned, visit);
+template <bool kWantsSteps = true, class Visit, class Promises = GoOn>
+auto walk(const Position& start, std::span<const std::uint64_t> banned, const Visit& visit,
+          const Promises& promises = {}) {
+    return Walk<kWantsSteps, Visit, Promises>(start, banned, visit, promises);
 }
 
 auto add_to(std::vector<Found>& all) {
@@ -231,6 +241,20 @@ std::vector<Turn> list_turns_to(const Position& position,
         return false;
     });
     return turns_to(all, walked);
+}
+
+std::optional<Turn> find_turn_to(const Position& position,
+                                 const std::function<bool(const Board&)>& wanted,
+                                 const std::function<bool(const Board&, int)>& promises) {
+    std::optional<Found> first;
+    const auto visit = [&](const Board& board, const Found& found) {
+        if (!wanted(board)) return false;
+        first = found;
+        return true;
+    };
+    const auto walked = walk(position, {}, visit, promises);
+    if (!first) return std::nullopt;
+    return walked.turn_to(*first);
 }
 
 std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,

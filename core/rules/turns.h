@@ -28,6 +28,12 @@ std::vector<Turn> list_turns(const Position& position, std::span<const std::uint
 std::vector<Turn> list_turns_to(const Position& position,
                                 const std::function<bool(const Board&)>& wanted);
 
+// The first one found that leaves a board which is `wanted`. `promises` is asked with a board
+// inside the turn and the steps left there, and answers whether a wanted one may lie beyond it.
+std::optional<Turn> find_turn_to(const Position& position,
+                                 const std::function<bool(const Board&)>& wanted,
+                                 const std::function<bool(const Board&, int)>& promises);
+
 // One of them, each as likely as any other, or nothing when there is none. `random` is called
 // once with the number of turns and answers with a smaller number.
 std::optional<Turn> pick_turn(const Position& position, std::span<const std::uint64_t> banned,

@@ -63,12 +63,6 @@ std::optional<Turn> threatened_goal(const Position& position) {
     return find_goal(passed(position));
 }
 
-std::vector<Turn> defending_turns(const Position& position) {
-    return list_turns_to(position, [enemy = other(position.side())](const Board& board) {
-        return stops_goal(Position(board, enemy));
-    });
-}
-
 std::optional<Turn> find_defence(const Position& position) {
     const auto defends = [enemy = other(position.side())](const Board& board) {
         return stops_goal(Position(board, enemy)) ? 1 : 0;

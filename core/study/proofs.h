@@ -20,9 +20,6 @@ std::vector<Turn> winning_turns(const Position& position);
 // A turn with which the other side would goal if the side to move did nothing.
 std::optional<Turn> threatened_goal(const Position& position);
 
-// Every turn after which the other side has no goal.
-std::vector<Turn> defending_turns(const Position& position);
-
 // One of them, or nothing: the goal cannot be stopped.
 std::optional<Turn> find_defence(const Position& position);
 

@@ -4,6 +4,7 @@
 #include "check.h"
 #include "positions.h"
 #include "rules/goal.h"
+#include "rules/goal_in_two.h"
 #include "rules/turns.h"
 #include "study/coach.h"
 #include "study/proofs.h"

@@ -38,6 +38,10 @@ constexpr double kSecondsAByte = 1e-9;
 // More than that was waiting for a core.
 constexpr double kMostSecondsAByte = 4e-9;
 constexpr std::size_t kTellingBytes = 1 << 22;
+// The most that looking for a goal in two takes.
+constexpr double kSecondsToRefute = 0.02;
+// Where so many turns lose to a goal in two, the others are hardly worth as much time.
+constexpr int kMostRefuted = 64;
 // Longer than any turn: no limit at all.
 constexpr double kUnlimitedS = 1e6;
 constexpr std::uint64_t kUnlimitedNodes = UINT64_MAX / 2;
@@ -141,6 +145,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     decided_ = Turn();
     turn_is_over_ = false;
     proven_.clear();
+    refuted_ = 0;
     if (const auto goal = find_goal(position)) {
         goal_ = report_goal(position, *goal, limits.lines);
     } else {
@@ -213,6 +218,7 @@ bool NetworkEngine::decide_steps(const Progress& progress) {
         if (!has_budget_) budget_ = budget_of_step();
         has_budget_ = true;
         if (!think(progress)) return false;
+        if (refutes_best_turn()) continue;
         has_budget_ = false;
         // A stop is answered with the best line from here: moving a large tree's root would take
         // too long.
@@ -317,6 +323,19 @@ bool NetworkEngine::is_over(const Budget& budget) const {
         return true;
     if (!root.expanded) return false;
     return (budget.stops_when_settled && root.count == 1) || is_out_of_time(budget);
+}
+
+// The turn to be played must not lose to a goal in two: there is more to think about then, or
+// another turn to look at.
+bool NetworkEngine::refutes_best_turn() {
+    const bool looks = settings_.search.visits_before_goal_in_two > 0 && search_.root().expanded;
+    if (!looks || refuted_ == kMostRefuted || stop_->is_set() ||
+        Clock::now() + duration_of(kSecondsToRefute) >= budget_.hard)
+        return false;
+    ask_along_best_line();
+    if (!search_.refute_best_turn()) return false;
+    ++refuted_;
+    return true;
 }
 
 bool NetworkEngine::is_out_of_time(const Budget& budget) const {

@@ -96,6 +96,7 @@ private:
     void work(Worker& worker, const Progress* progress);
     bool is_over(const Budget& budget) const;
     bool is_out_of_time(const Budget& budget) const;
+    bool refutes_best_turn();
     void ask(PuctSearch::Leaf leaf);
     void ask_along_best_line();
     std::int32_t choose_edge();
@@ -130,6 +131,7 @@ private:
     std::uint64_t nodes_ = 0;
     std::uint64_t next_report_ = 0;
     bool line_is_long_ = false;
+    int refuted_ = 0;        // turns that lose to a goal in two
     double seconds_a_byte_;  // that is kept when the tree's root moves
     Clock::time_point start_;
 };

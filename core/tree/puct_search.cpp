@@ -1,6 +1,7 @@
 #include "tree/puct_search.h"
 
 #include <algorithm>
+#include <map>
 
 #include "engine/arithmetic.h"
 #include "rules/goal.h"
@@ -37,6 +38,39 @@ void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t
     banned_ = std::move(banned);
     is_empty_ = false;
     is_curious_ = false;
+    if (settings_.visits_before_goal_in_two > 0) keep_to_defences();
+}
+
+// The same board can be left by steps in another order. One order is enough.
+void PuctSearch::keep_to_defences() {
+    const Position position = root().position;
+    if (root().proven || !position.at_turn_start() ||
+        !can_goal(position.board(), other(position.side()), kStepsPerTurn))
+        return;
+    const std::vector<Turn> defences = defending_turns(position);
+    if (defences.size() > settings_.few_defences) return;
+    std::map<std::int32_t, std::vector<std::int32_t>> kept;  // edges by node
+    for (const Turn& turn : defences)
+        if (const auto path = follow(Tree::kRoot, turn))
+            for (const Choice& choice : *path) kept[choice.node].push_back(choice.edge);
+    for (const auto& [node, edges] : kept) tree_.give_up_others(node, edges);
+}
+
+// The edges of a whole turn. Nothing if it would repeat a position.
+std::optional<std::vector<Choice>> PuctSearch::follow(std::int32_t node, const Turn& turn) {
+    const Side side = tree_.node(node).position.side();
+    std::vector<Choice> path;
+    const auto go = [&](Action action) {
+        const auto choice = tree_.find_edge(node, action);
+        if (!choice) return false;
+        path.push_back(*choice);
+        node = tree_.follow(*choice, history_);
+        return true;
+    };
+    for (const Step step : turn)
+        if (!go(action_of(step, side))) return std::nullopt;
+    if (tree_.node(node).position.side() == side && !go(kEndTurn)) return std::nullopt;
+    return path;
 }
 
 void PuctSearch::clear() {
@@ -89,6 +123,7 @@ PuctSearch::Walk PuctSearch::walk(Leaf& leaf) {
             tree_.prove(leaf.node, -1);
             continue;
         }
+        if (is_worth_a_proof(leaf.node) && has_goal_in_two(leaf.node)) continue;
         const Choice choice{leaf.node,
                             is_curious_ && n.turn == root().turn
                                 ? select_curious(tree_, leaf.node, in_flight_)
@@ -107,6 +142,41 @@ bool PuctSearch::is_past_defence(std::int32_t node) {
     if (!n.position.at_turn_start()) return false;
     if (!can_goal(n.position.board(), other(n.position.side()), kStepsPerTurn)) return false;
     return can_defend(n.position, settings_.most_defences) == false;
+}
+
+bool PuctSearch::is_worth_a_proof(std::int32_t node) const {
+    const int visits = settings_.visits_before_goal_in_two;
+    const int share = node == Tree::kRoot ? 4 : 1;
+    return visits > 0 && share * tree_.node(node).visits >= visits;
+}
+
+// Asked once for each node. What is found is put into the tree, where lines are read from.
+bool PuctSearch::has_goal_in_two(std::int32_t node) {
+    const Node& n = tree_.node(node);
+    if (n.goal_in_two_sought || !n.position.at_turn_start()) return false;
+    tree_.note_goal_in_two_sought(node);
+    const Side enemy = other(n.position.side());
+    const auto turn = find_goal_in_two(n.position, settings_.most_replies);
+    const auto path = turn ? follow(node, *turn) : std::nullopt;
+    if (!path) return false;
+    tree_.prove(tree_.follow(path->back(), history_), -1);
+    tree_.back_up(*path, -1.0F, enemy, -1);
+    return true;
+}
+
+bool PuctSearch::refute_best_turn() {
+    const int turn = root().turn;
+    Leaf end{Tree::kRoot, {}};
+    while (tree_.node(end.node).turn == turn) {
+        const Node& n = tree_.node(end.node);
+        if (n.count == 0 || !n.expanded) return false;
+        const Choice choice{end.node, LineReader(tree_).best_edge(end.node)};
+        end.path.push_back(choice);
+        end.node = tree_.follow(choice, history_);
+    }
+    if (tree_.node(end.node).proven || !has_goal_in_two(end.node)) return false;
+    tree_.back_up(end.path, 1.0F, tree_.node(end.node).position.side(), 1);
+    return true;
 }
 
 void PuctSearch::supply(const Leaf& leaf, const Answer& answer) {

@@ -25,6 +25,14 @@ struct PuctSearchSettings {
     // as several questions to the network.
     int most_defences = 20000;
     int visits_before_defence = 1;
+    // At a turn's start with so many visits, at the root with a quarter of them, and after the turn
+    // that is to be played, a goal in two that nothing can stop is looked for; 0: never. Takes as
+    // long as five questions on average; beyond most_replies it is given up.
+    int visits_before_goal_in_two = 64;
+    int most_replies = 100000;
+    // At the root, where the other side threatens to goal and no more turns than these stop it,
+    // walks try no others. Not without the look for goals in two.
+    std::size_t few_defences = 300;
 };
 
 class PuctSearch {
@@ -55,6 +63,10 @@ public:
     // Every walk that has been gathered must have been supplied. Plays a step of the root.
     void advance(std::int32_t edge);
 
+    // Looks for a goal in two of the opponent after the turn that is best so far. True: there is
+    // one, the tree knows now that this turn loses, and another may be the best.
+    bool refute_best_turn();
+
     // How clear the choice at the root is.
     struct Standing {
         std::int32_t lead;  // visits of the most visited edge over the next
@@ -72,6 +84,10 @@ private:
     enum class Walk { Leaf, Exact, Collision };
     Walk walk(Leaf& leaf);
     bool is_past_defence(std::int32_t node);
+    void keep_to_defences();
+    bool is_worth_a_proof(std::int32_t node) const;
+    bool has_goal_in_two(std::int32_t node);
+    std::optional<std::vector<Choice>> follow(std::int32_t node, const Turn& turn);
     bool is_asked(std::int32_t node) const;
 
     PuctSearchSettings settings_;

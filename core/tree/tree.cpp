@@ -144,6 +144,13 @@ std::int32_t Tree::follow(Choice choice, const History& history) {
     return child;
 }
 
+std::optional<Choice> Tree::find_edge(std::int32_t index, Action action) const {
+    const Node& n = node(index);
+    for (std::int32_t i = 0; i < n.count; ++i)
+        if (edges_.action[n.first + static_cast<std::size_t>(i)] == action) return Choice{index, i};
+    return std::nullopt;
+}
+
 std::int32_t Tree::follow_step(const Node& parent, Action action, const History& history) {
     const Position& p = parent.position;
     Position next = action == kEndTurn ? p.end_turn() : p.after(step_of(action, p));
@@ -196,6 +203,16 @@ bool Tree::is_lost(const Node& n) const {
 
 void Tree::prove(std::int32_t index, int proven) {
     nodes_[static_cast<std::size_t>(index)].proven = static_cast<std::int8_t>(proven);
+}
+
+void Tree::give_up_others(std::int32_t index, const std::vector<std::int32_t>& kept) {
+    const Node& n = node(index);
+    for (std::int32_t i = 0; i < n.count; ++i) {
+        const std::size_t edge = n.first + static_cast<std::size_t>(i);
+        if (edges_.proven[edge] || std::find(kept.begin(), kept.end(), i) != kept.end()) continue;
+        edges_.proven[edge] = -1;
+        edges_.value[edge] = -1.0F;
+    }
 }
 
 void Tree::back_up(const std::vector<Choice>& path, float value, Side side, int proven) {

@@ -55,6 +55,7 @@ struct Node {
     bool expanded = false;
     bool placing = false;  // its side is setting up
     bool defence_sought = false;
+    bool goal_in_two_sought = false;
 };
 
 // The node of an edge that has not been followed yet.
@@ -109,10 +110,17 @@ public:
     void expand(std::int32_t node, const Answer& answer);
     // Sets the proven result found by a caller: 1 or -1 for the side to move.
     void prove(std::int32_t node, int proven);
+    // Gives up all edges of a node but these, as if they were known to lose.
+    void give_up_others(std::int32_t node, const std::vector<std::int32_t>& kept);
     // Notes that a defence against a goal has been looked for here.
     void note_defence_sought(std::int32_t node) {
         nodes_[static_cast<std::size_t>(node)].defence_sought = true;
     }
+    void note_goal_in_two_sought(std::int32_t node) {
+        nodes_[static_cast<std::size_t>(node)].goal_in_two_sought = true;
+    }
+    // The edge with that action, if there is one: a repetition may have forbidden it.
+    std::optional<Choice> find_edge(std::int32_t node, Action action) const;
     // Sends a value, in the view of `side`, up the path; a proven leaf sends its proof.
     void back_up(const std::vector<Choice>& path, float value, Side side, int proven);
 

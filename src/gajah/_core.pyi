@@ -410,7 +410,7 @@ class Position:
 
     def find_goal_in_two(self) -> Turn | None:
         """
-        A turn after which no reply stops a goal next turn, proven, or None. Slow: seconds.
+        A turn after which no reply stops a goal next turn, proven, or None. Takes milliseconds, seldom up to seconds.
         """
 
     def verdict(self) -> Verdict | None:
@@ -972,6 +972,12 @@ class NetworkEngineSettings:
 
     @visits_before_defence.setter
     def visits_before_defence(self, arg: int, /) -> None: ...
+
+    @property
+    def visits_before_goal_in_two(self) -> int: ...
+
+    @visits_before_goal_in_two.setter
+    def visits_before_goal_in_two(self, arg: int, /) -> None: ...
 
 class NetworkEngine:
     """The network's engine; use gajah.Engine."""

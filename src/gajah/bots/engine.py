@@ -63,10 +63,16 @@ class GajahBot:
             threads=threads,
             weights=weights,
             device=device,
+            sees_goals_in_two=strength.nodes is None,
         )
         self._level = strength
         self._glance = (
-            Engine(net=net, hash_mb=_GLANCE_HASH_MB, temperature=CARELESS_TEMPERATURE)
+            Engine(
+                net=net,
+                hash_mb=_GLANCE_HASH_MB,
+                temperature=CARELESS_TEMPERATURE,
+                sees_goals_in_two=False,
+            )
             if strength.lapses
             else None
         )

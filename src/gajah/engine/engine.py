@@ -92,7 +92,8 @@ class Engine:
     """A search with its own table: two of them do not disturb each other.
 
     One engine does one thing at a time; asked for a second, it raises ``RuntimeError``. ``net`` is
-    the file of a network to play with instead of the one that ships.
+    the file of a network to play with instead of the one that ships. Without ``sees_goals_in_two``
+    the network's search does not prove goals in two turns, and overlooks what people overlook.
 
     >>> engine = Engine(hash_mb=8)
     >>> goal = Position({"a7": "R", "e7": "r", "h8": "e"})
@@ -110,6 +111,7 @@ class Engine:
         weights: Weights | None = None,
         temperature: float = 0.0,
         device: Device | str = Device.CPU,
+        sees_goals_in_two: bool = True,
     ) -> None:
         search, device = SearchKind(search), Device(device)
         check_settings(search, device, net, hash_mb, threads)
@@ -125,6 +127,8 @@ class Engine:
         if search is SearchKind.NET:
             settings = NetworkEngineSettings()
             settings.temperature = temperature
+            if not sees_goals_in_two:
+                settings.visits_before_goal_in_two = 0
             settings.batch = BATCH if answers else PROCESSOR_BATCH
             network = answers or parse_network(network_file(net))
             self._core = NetworkEngine(hash_mb, threads, network, settings)
