@@ -16,11 +16,10 @@ import argparse
 import random
 import time
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures import TimeoutError as OutOfTime
 from dataclasses import dataclass
 from functools import partial
 from math import inf
+from multiprocessing import TimeoutError as OutOfTime
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -100,20 +99,19 @@ def main() -> None:
     play = partial(play_pair, options.first, options.second, options.kernel, options.max_turns)
     begin = time.monotonic()
     scores: list[MatchScore] = []
-    pool = ProcessPoolExecutor(options.parts, get_context("spawn"))
     seeds = range(options.seed * 100_000, options.seed * 100_000 + (options.games + 1) // 2)
-    pairs = [pool.submit(play, seed) for seed in seeds]
-    limit_s = None if options.minutes == inf else 60 * options.minutes
-    try:
-        for done in as_completed(pairs, limit_s):
-            scores.append(done.result())
+    # Leaving the block ends the processes, also those in the middle of a game.
+    with get_context("spawn").Pool(options.parts) as pool:
+        pairs = pool.imap_unordered(play, seeds)
+        for _ in seeds:
+            left_s = max(0.0, begin + 60 * options.minutes - time.monotonic())
+            try:
+                scores.append(pairs.next(None if left_s == inf else left_s))
+            except OutOfTime:
+                print("out of time")
+                break
             if len(scores) % 10 == 0:
                 print(_line(scores, begin), flush=True)
-    except OutOfTime:
-        print("out of time")
-        for process in pool._processes.values():
-            process.kill()
-    pool.shutdown(wait=False, cancel_futures=True)
     print(_line(scores, begin), flush=True)
 
 

@@ -1,7 +1,9 @@
 /**
  * Core in WebAssembly as an AEI engine under Node.js, for matches: level 10 in one thread, as in a page without threads.
+ * By time, or with a number of nodes a turn, as many as the native engine has on the other side.
  *
  *     make wasm && gajah match "aei:node bench/wasm-aei.js" gajah:search=alphabeta --time 1s --games 20
+ *     gajah match "aei:node bench/wasm-aei.js 100" gajah:search=net,nodes=100,device=cpu --games 40
  */
 
 import { readFile } from "node:fs/promises";
@@ -12,6 +14,7 @@ const LEVEL = 10;
 const SLICE_S = 0.05;
 // What is left of a turn's time for everything that is not thinking.
 const SAFETY_S = 0.05;
+const NODES = Number(process.argv[2] ?? 0);
 
 const root = new URL("../src/gajah/", import.meta.url);
 const core = await Core.start(await readFile(new URL("web/static/wasm/gajah.wasm", root)));
@@ -23,7 +26,7 @@ let turnS = 1;
 
 function choose() {
   core.place({ turns });
-  const limits = { softS: turnS - SAFETY_S, hardS: turnS - SAFETY_S };
+  const limits = NODES ? { nodes: NODES } : { softS: turnS - SAFETY_S, hardS: turnS - SAFETY_S };
   player.begin(limits);
   let thought = core.think(SLICE_S);
   while (!thought.done) thought = core.think(SLICE_S);
