@@ -81,7 +81,7 @@ lint: $(VENV)/test-group front-lint
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CORE)
 
-types: $(VENV)/test-group $(VENV)/installed front-types
+types: $(VENV)/test-group $(VENV)/docs-group $(VENV)/installed front-types
 	$(BIN)/mypy
 
 front: front-lint front-types front-tests
