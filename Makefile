@@ -5,6 +5,7 @@
 # make wheels  build wheels for Linux and the source package, and try them; make sdist
 # make engine  compile gajah-aei, the engine as a program (installs Debian's cross compilers)
 # make test-all  make test, wasm-tests and engine-tests
+# make docs    build the documentation site; with make wasm before it, gajah in the browser beside it
 # make bench   measure the speed; make stubs, make format, make release-check, make clean
 #
 # Needs Python 3.11 or newer, make and a C++20 compiler; everything else comes from PyPI into
@@ -35,7 +36,7 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test test-all wasm wasm-tests engine engine-tests sdist wheels fast lint types front front-lint front-types \
+.PHONY: play test test-all wasm wasm-tests engine engine-tests docs sdist wheels fast lint types front front-lint front-types \
   front-tests core-fast core-tests pytest bench stubs format release-check clean
 
 play: $(VENV)/installed
@@ -80,7 +81,7 @@ lint: $(VENV)/test-group front-lint
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CORE)
 
-types: $(VENV)/test-group $(VENV)/installed front-types
+types: $(VENV)/test-group $(VENV)/docs-group $(VENV)/installed front-types
 	$(BIN)/mypy
 
 front: front-lint front-types front-tests
@@ -163,7 +164,15 @@ sdist: $(VENV)/wheels-group
 wheels: sdist
 	@sh tools/build_wheels.sh "$(WHEEL_PROCESSORS)" $(WHEEL_PYTHONS)
 
-pytest: $(VENV)/test-group $(VENV)/installed node_modules/installed
+# The pages that explain gajah, in dist/docs/: any web host serves them.
+$(VENV)/docs-group: $(VENV)/made pyproject.toml
+	$(call install_group,docs)
+	@touch $@
+
+docs: $(VENV)/docs-group $(VENV)/installed
+	$(BIN)/python tools/docs_site.py dist/docs
+
+pytest: $(VENV)/docs-group $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
 bench: $(VENV)/test-group $(VENV)/installed

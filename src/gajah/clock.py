@@ -24,13 +24,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gajah._core import (
-    SETUP_S,
-    Clock,
-    TimeControl,
-    format_duration,
-    parse_duration,
-)
+from gajah import _core
+from gajah._core import Clock, TimeControl, format_duration, parse_duration
 
 __all__ = [
     "SETUP_S",
@@ -41,4 +36,7 @@ __all__ = [
     "parse_duration",
 ]
 
+#: The least time that a side has for its setup, in seconds, however short the move time is.
+SETUP_S = _core.SETUP_S
+#: A unit of time, as a control writes it.
 Unit = Literal["s", "m", "h", "d"]

@@ -11,6 +11,7 @@ from gajah.game import Game
 
 #: Gold's rows from the back to the front, a to h, by the setup's name.
 SETUPS: dict[str, tuple[str, str]] = {s.name: (s.back, s.front) for s in named_setups()}
+#: The name of the first of them, for players who do not choose.
 DEFAULT = next(iter(SETUPS))
 _BY_NAME = {setup.name: setup for setup in named_setups()}
 #: How long the seeds of random choices are.

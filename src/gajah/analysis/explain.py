@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from gajah._core import Position, Square, Turn, turn_facts
 
+#: From where to where a piece goes, to be drawn.
 Arrow = tuple[Square, Square]
 
 

@@ -18,10 +18,14 @@ from gajah.engine.engine import Engine
 from gajah.engine.score import Score
 from gajah.game import Game
 
+#: What stands behind a turn, as in records; nothing behind one that was good enough.
 Mark = Literal["", "?!", "?", "??"]
 
+#: The turn lost a twentieth of the chance to win, or more.
 INACCURACY: Mark = "?!"
+#: It lost a tenth or more.
 MISTAKE: Mark = "?"
+#: It lost a fifth or more.
 BLUNDER: Mark = "??"
 # From how much lost chance to win on a turn gets its mark. Games are lost slowly in Arimaa: of some
 # fifty turns a beginner's ten lose 0.05 or more, and none of a strong player's (lab/web.md).

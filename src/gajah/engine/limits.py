@@ -72,4 +72,5 @@ class Limits:
         return Limits(time.soft_s, time.hard_s, min(nodes, default=None), depth, stop)
 
 
+#: No limit at all: a search goes on until it is stopped.
 UNLIMITED = Limits()
