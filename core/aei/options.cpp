@@ -69,7 +69,8 @@ double parse_number(std::string_view name, std::string_view value) {
     char* end = nullptr;
     const double number = is_plain ? std::strtod(text.c_str(), &end) : 0.0;
     if (!is_plain || *end != '\0' || !(std::abs(number) < kNumberBound))
-        throw std::invalid_argument(std::string(name) + " takes a number, found " + in_quotes(value));
+        throw std::invalid_argument(std::string(name) + " takes a number, found " +
+                                    in_quotes(value));
     return number;
 }
 

@@ -123,8 +123,9 @@ int count_field(std::string_view text, const std::string& what, std::string_view
     std::string_view left = field;
     const auto number = take_digits(left);
     if (!number || !left.empty() || *number > most)
-        throw NotationError("time control " + in_quotes(text) + ", " + what + ": " + in_quotes(field) +
-                            " is not a whole number from 0 to " + std::to_string(most));
+        throw NotationError("time control " + in_quotes(text) + ", " + what + ": " +
+                            in_quotes(field) + " is not a whole number from 0 to " +
+                            std::to_string(most));
     return static_cast<int>(*number);
 }
 

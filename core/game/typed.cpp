@@ -110,7 +110,8 @@ bool is_step(std::string_view word) {
 Position take_typed(Position position, std::string_view text) {
     std::vector<std::string_view> words;
     for (std::string_view word = next_word(text); !word.empty(); word = next_word(text)) {
-        if (!is_step(word)) throw NotationError("expected a step like Ed2n, found " + in_quotes(word));
+        if (!is_step(word))
+            throw NotationError("expected a step like Ed2n, found " + in_quotes(word));
         if (word != "pass") words.push_back(word);
     }
     for (std::size_t i = 0; i < words.size();) {

@@ -192,7 +192,8 @@ Piece parse_piece(std::string_view text) {
 }
 
 Square parse_square(std::string_view text) {
-    if (!is_square(text)) throw NotationError("expected a square like e2, found " + in_quotes(text));
+    if (!is_square(text))
+        throw NotationError("expected a square like e2, found " + in_quotes(text));
     return square_of(text);
 }
 
