@@ -4,7 +4,7 @@
 # make wasm    compile core for web pages (installs Debian's emscripten); make wasm-tests checks it
 # make wheels  build wheels for Linux and the source package, and try them; make sdist
 # make engine  compile gajah-aei, the engine as a program (installs Debian's cross compilers)
-# make test-all  make test, wasm-tests and engine-tests
+# make test-all  make test, wasm-tests, engine-tests and elsewhere-tests
 # make docs    build the documentation site; with make wasm before it, gajah in the browser beside it
 # make bench   measure the speed; make stubs, make format, make release-check, make clean
 #
@@ -36,7 +36,8 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test test-all wasm wasm-tests engine engine-tests docs sdist wheels fast lint types front front-lint front-types \
+.PHONY: play test test-all wasm wasm-tests engine engine-tests elsewhere-tests docs sdist wheels \
+  fast lint types front front-lint front-types \
   front-tests core-fast core-tests pytest bench stubs format release-check clean
 
 play: $(VENV)/installed
@@ -44,7 +45,7 @@ play: $(VENV)/installed
 
 test: lint types front-tests core-tests pytest
 
-test-all: test wasm-tests engine-tests
+test-all: test wasm-tests engine-tests elsewhere-tests
 
 fast: front core-fast
 
@@ -149,8 +150,21 @@ dist/engine/gajah-aei-%: $(VENV)/build-group CMakeLists.txt $(ENGINE_CORE)
 engine-tests: $(VENV)/test-group engine
 	@sh tests/native/run.sh $(BIN)/python
 
+# What other systems lack, found by mypy; and the tests of core for them, under qemu and wine.
+elsewhere-tests: $(VENV)/test-group $(VENV)/installed \
+    core-tests-linux-aarch64 core-tests-windows-x86_64
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin src
+
+core-tests-%: $(VENV)/build-group
+	@sh tests/install_cross_compilers.sh $*
+	@$(BIN)/cmake -S . -B build/$@ -G Ninja --toolchain tools/cross.cmake -DGAJAH_SYSTEM=$* \
+	  -DGAJAH_PYTHON=OFF -DGAJAH_TESTS=ON -DGAJAH_SANITIZE=OFF --log-level=WARNING
+	@$(BIN)/cmake --build build/$@ -- --quiet
+	WINEDEBUG=-all $(BIN)/ctest --test-dir build/$@ --parallel $(JOBS) --output-on-failure
+
 # Wheels for Linux from Zig's compiler, in dist/: one for Python 3.11, one for all from 3.12 on. The
-# source package is what they are built from.
+# source package is what they are built from; it contains core for web pages.
 WHEEL_PYTHONS ?= python3.11 python3.12
 WHEEL_PROCESSORS ?= x86_64 aarch64
 
@@ -158,7 +172,7 @@ $(VENV)/wheels-group: $(VENV)/made pyproject.toml
 	$(call install_group,wheels)
 	@touch $@
 
-sdist: $(VENV)/wheels-group
+sdist: $(VENV)/wheels-group wasm
 	$(BIN)/python -m build --sdist --outdir dist
 
 wheels: sdist

@@ -301,7 +301,15 @@ def test_import_gajah_stays_light(heavy: str) -> None:
 
 
 def test_library_needs_no_other_package() -> None:
-    rooms = ("analysis.coach", "analysis.review", "arena.run", "bots.names", "records", "svg")
+    rooms = (
+        "analysis.coach",
+        "analysis.review",
+        "arena.run",
+        "bots.names",
+        "engine",
+        "records",
+        "svg",
+    )
     code = (
         "import sys; before = set(sys.modules)\n"
         f"import {', '.join(f'gajah.{room}' for room in rooms)}\n"

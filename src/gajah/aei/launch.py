@@ -4,7 +4,7 @@ Run as a script with the cores to use (``0,2`` or ``-``), the referee's process 
 It ties the engine's life to the referee's, so that not even a referee that is killed leaves a
 thinking engine behind, pins it to its cores, and turns into the command. What the engine starts is
 tied by a process beside it, which waits for the end of either: ``watch``, the referee's id and the
-engine's.
+engine's. Windows has `gajah.aei.launch_windows` instead.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import select
 import sys
 from contextlib import suppress
 
+assert sys.platform != "win32"
 # From Linux's sys/prctl.h: the signal this process gets when the one that started it dies.
 _PR_SET_PDEATHSIG = 1
 _SIGKILL = 9
@@ -35,7 +36,7 @@ def _die_with(parent: int) -> None:
 
 def _leave_watcher(referee: str) -> None:
     """Start a watcher that is no child of the engine, which might wait for its children."""
-    if not hasattr(os, "pidfd_open"):
+    if not sys.platform.startswith("linux") or not hasattr(os, "pidfd_open"):
         return
     engine = str(os.getpid())
     if child := os.fork():
@@ -59,6 +60,8 @@ def _watch(referee: int, engine: int) -> None:
 
 def _is_outlived(referee: int, engine: int) -> bool:
     """Wait for the end of either; whether it was the referee's."""
+    if not sys.platform.startswith("linux"):
+        raise NotImplementedError
     try:
         end = os.pidfd_open(referee)
     except ProcessLookupError:

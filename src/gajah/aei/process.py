@@ -7,11 +7,13 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from pathlib import Path
 from typing import TextIO, cast
 
-from gajah.aei import launch
 from gajah.aei.link import EngineFailure, FailureKind, Link
+from gajah.system import OWN_GROUP, end_tree
+
+_LAUNCHER = "launch_windows.py" if sys.platform == "win32" else "launch.py"
 
 _STDOUT = 1
 # How long a process may take to vanish after it has been told to, before it is killed.
@@ -72,12 +74,12 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
         """End it at once."""
         # Only while it is there: later another process may have its number.
         if not self._is_over:
-            self._signal(signal.SIGKILL)
+            self._end_all(at_once=True)
 
     async def _end(self) -> None:
         """Terminate, then kill. The whole group ends."""
         if not self._is_over:
-            self._signal(signal.SIGTERM)
+            self._end_all()
             await self._wait_ended(_TERMINATE_S)
         self.kill()
         await self.ended.wait()
@@ -90,12 +92,9 @@ class ProcessLink(Link, asyncio.SubprocessProtocol):
             self._break(EngineFailure(FailureKind.CRASH, "closed its output"))
             self.kill()
 
-    def _signal(self, number: int) -> None:
-        if self._process is None:
-            return
-        # The group, so that what the engine has started ends too.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.get_pid(), number)
+    def _end_all(self, *, at_once: bool = False) -> None:
+        if self._process is not None:
+            end_tree(self._process.get_pid(), at_once=at_once)
 
     def _describe_end(self) -> str:
         assert self._process is not None
@@ -118,7 +117,7 @@ async def start_process(
     speaks: bool = True,
 ) -> ProcessLink:
     """Start an engine on these cores, or on any; raises EngineFailure where it cannot be."""
-    launcher = [sys.executable, "-I", "-S", launch.__file__]
+    launcher = [sys.executable, "-I", "-S", str(Path(__file__).with_name(_LAUNCHER))]
     pinned = ",".join(map(str, cores)) or "-"
     loop = asyncio.get_running_loop()
     try:
@@ -126,7 +125,7 @@ async def start_process(
             lambda: ProcessLink(log, speaks=speaks),
             *[*launcher, pinned, str(os.getpid()), *command],
             # Ctrl-C in the terminal is for the referee; it ends its engines itself.
-            start_new_session=True,
+            **OWN_GROUP,
         )
     except (OSError, ValueError) as error:
         raise EngineFailure(FailureKind.NO_START, str(error)) from None

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from io import TextIOWrapper
 from textwrap import wrap
 from time import monotonic, sleep
-from types import FrameType, ModuleType
 
 from gajah.cli.play.endings import Resized
 from gajah.cli.play.view import Space
 from gajah.cli.text import is_terminal
+from gajah.system import has_typed, line_editor, ticking
 
 _HOME = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
@@ -49,7 +47,7 @@ class Console:
         self._unfinished = ""
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
-        self._editor = _line_editor() if self._types_here and self.is_terminal else None
+        self._editor = line_editor() if self._types_here and self.is_terminal else None
 
     @property
     def space(self) -> Space:
@@ -106,7 +104,7 @@ class Console:
                 raise Resized
             on_tick()
 
-        with self._typed_before(), _ticking(tick):
+        with self._typed_before(), ticking(_TICK_S, tick):
             line = input(prompt)
         if not self._types_here:
             # It was not echoed while it was typed.
@@ -156,8 +154,7 @@ class Console:
         until_s = monotonic() + wait_s
         while not self.is_outdated:
             left_s = max(0.0, until_s - monotonic())
-            ready, _, _ = select.select([sys.stdin], [], [], min(left_s, _TICK_S))
-            if ready:
+            if has_typed(min(left_s, _TICK_S)):
                 # Not sys.stdin.readline(): what that reads too much would be lost to the next
                 # prompt.
                 return self.ask("")
@@ -203,39 +200,3 @@ class Console:
             self._started = True
         text = "".join(f"{line}{_CLEAR_LINE}\n" for line in lines)
         print(f"{start}{_HOME}{text}{_CLEAR_BELOW}", end="", flush=True)
-
-
-def _line_editor() -> ModuleType | None:
-    """The module through which lines are edited from now on, where there is one."""
-    with suppress(ImportError):
-        import readline
-
-        readline.set_auto_history(True)
-        # A pasted text comes as one line then, and what follows a refusal can be dropped.
-        readline.parse_and_bind("set enable-bracketed-paste on")
-        return readline
-    return None
-
-
-@contextmanager
-def _ticking(on_tick: Callable[[], None]) -> Iterator[None]:
-    """Call ``on_tick`` again and again, in this thread, in the middle of whatever it waits for.
-
-    Line editing needs the interruptions too: it looks for Ctrl-C only when a signal ends its wait
-    for a key, and one that came a moment before the wait began would go unnoticed until the next.
-    """
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def tick(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        on_tick()
-
-    before = signal.signal(signal.SIGALRM, tick)
-    signal.setitimer(signal.ITIMER_REAL, _TICK_S, _TICK_S)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
