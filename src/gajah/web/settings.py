@@ -26,14 +26,14 @@ class ClientLimits:
     message_bytes: int = 64 * 1024
     import_bytes: int = 20 * 1024 * 1024
     tree_bytes: int = 2 * 1024 * 1024
-    messages_per_s: float = 60
+    messages_per_s: float = 60.0
     message_burst: int = 120
     #: Messages beyond that are refused; more refusals than these, and the socket is closed.
-    refused_per_s: float = 1
+    refused_per_s: float = 1.0
     refused_burst: int = 600
-    requests_per_s: float = 60
+    requests_per_s: float = 60.0
     request_burst: int = 600
-    new_games_per_s: float = 10
+    new_games_per_s: float = 10.0
     new_game_burst: int = 100
     #: Browsers that are remembered as solvers of puzzles; then the idlest is forgotten.
     solvers: int = 5000
@@ -56,6 +56,8 @@ class Settings:
     database: str | None = None
     engines: Mapping[str, str] = field(default_factory=dict)
     hosts: tuple[str, ...] = ()
+    #: Addresses and networks of proxies that tell truly for whom they ask.
+    proxies: tuple[str, ...] = ()
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
     #: How long a turn is shown at least where two bots play each other.
     bot_pace_s: float = 1.0

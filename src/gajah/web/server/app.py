@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from gajah.web.games.database import open_database
 from gajah.web.games.store import GameStore
@@ -20,6 +22,7 @@ from gajah.web.live.lobby import Lobby
 from gajah.web.server.api import boards, choices, coach, games, links, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
 from gajah.web.server.pages import add_pages, missing_page
+from gajah.web.server.people import trusted_networks
 from gajah.web.server.security import Guard
 from gajah.web.server.sockets import analysis, game
 from gajah.web.settings import Settings
@@ -65,7 +68,10 @@ def create_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
     # Before everything else, so that answers to our own mistakes pass it too.
-    return Guard(app, settings)
+    # uvicorn's types and starlette's are two ways to write the same.
+    guard = cast(Any, Guard(app, settings))
+    proxies = trusted_networks(settings.proxies)
+    return cast(ASGIApp, ProxyHeadersMiddleware(guard, proxies))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gajah.web.server.addresses import is_loopback
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.people import People, Person
 from gajah.web.settings import Settings
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import Buckets
@@ -48,6 +49,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._people = People(settings)
         limits = settings.limits
         self._requests = Buckets(limits.requests_per_s, limits.request_burst)
         self._new_games = Buckets(limits.new_games_per_s, limits.new_game_burst)
@@ -56,6 +58,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle an ASGI request or socket."""
         if scope["type"] == "websocket":
+            self._people.note(scope)
             await self._guard_socket(scope, receive, send)
         elif scope["type"] == "http":
             await self._guard_request(scope, receive, _with_headers(send))
@@ -76,7 +79,8 @@ class Guard:
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        refusal = self._why_not_here(headers) or self._why_not_now(scope)
+        person = self._people.note(scope)
+        refusal = self._why_not_here(headers) or self._why_not_now(scope, person)
         if not refusal and scope["method"] not in _SAFE_METHODS:
             refusal = _why_not_origin(headers) or _why_not_type(scope, headers)
         if refusal:
@@ -92,14 +96,13 @@ class Guard:
             return None
         return Refusal("unknown_host", "This server has no such host name.")
 
-    def _why_not_now(self, scope: Scope) -> Refusal | None:
+    def _why_not_now(self, scope: Scope, person: Person) -> Refusal | None:
         if not scope["path"].startswith(PREFIX):
             return None
-        client = scope["client"][0] if scope.get("client") else ""
         now_s = time.monotonic()
-        may = self._requests.take(client, now_s)
+        may = self._requests.take(person.key, now_s)
         if may and scope["method"] == "POST" and scope["path"] in (f"{PREFIX}/games", _IMPORT):
-            may = self._new_games.take(client, now_s)
+            may = self._new_games.take(person.key, now_s)
         return None if may else Refusal("slow_down", "Too many requests at once.", status=429)
 
 

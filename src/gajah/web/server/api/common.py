@@ -15,6 +15,7 @@ from gajah.web.games.seats import sides_of
 from gajah.web.games.store import GameQuery
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
+from gajah.web.server.people import person_of
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, State
 
@@ -60,16 +61,8 @@ def get_search(
 
 
 def is_owner(connection: HTTPConnection) -> bool:
-    """Whether a request comes from the server's own machine, and straight from there.
-
-    Where the server has been given names, a proxy may stand in front of it and all requests would
-    seem to come from this machine: then none counts as such.
-    """
-    if connection.app.state.settings.hosts:
-        return False
-    forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for"))
-    host = connection.client.host if connection.client else ""
-    return not forwarded and (host == "::1" or host.startswith("127."))
+    """Whether the owner of the server asks."""
+    return person_of(connection).is_owner
 
 
 def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:

@@ -15,6 +15,7 @@ from gajah.analysis.puzzles import Puzzle, PuzzleTheme, find_puzzles
 from gajah.web.lessons import puzzles as p
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.server.api.common import ERRORS, PREFIX, LobbyDep, think
+from gajah.web.server.people import person_of
 from gajah.web.wire import solvers as s
 from gajah.web.wire.errors import Refusal
 
@@ -34,13 +35,13 @@ class Visitor:
     def __init__(self, request: Request, response: Response) -> None:
         self.solvers = cast(Solvers, request.app.state.solvers)
         self.token = request.cookies.get(_COOKIE)
-        self._client = request.client.host if request.client else ""
+        self._person = person_of(request).key
         self._is_secure = request.url.scheme == "https"
         self._response = response
 
     async def enrol(self) -> str | None:
         """The secret of its solver, which it is to keep; None if there are too many new ones."""
-        token = await self.solvers.enrol(self.token, self._client)
+        token = await self.solvers.enrol(self.token, self._person)
         if token is not None:
             # Anew each time, so that it does not run out.
             self._response.set_cookie(
