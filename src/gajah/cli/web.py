@@ -76,6 +76,8 @@ def web(
         print(f"gajah is at {address} (Ctrl-C ends it)", flush=True)
         for origin in for_others:
             print(f"other machines reach it at {origin}/", flush=True)
+        if settings.hosts or settings.proxies:
+            print("its owner opens the link that `gajah admin owner` prints", flush=True)
         if open_browser:
             webbrowser.open(address)
 
@@ -87,14 +89,14 @@ def web(
         "bot_pace_s": pace,
     }
     try:
-        settings = _settings(host, engine or [], name or [], proxy or [], given)
+        settings = read_settings(host, engine or [], name or [], proxy or [], given)
         with suppress(KeyboardInterrupt):
             serve(settings, ready)
     except (BadConfig, CannotServe, DatabaseUnusable) as error:
         raise BadInput(str(error)) from None
 
 
-def _settings(
+def read_settings(
     host: str, engines: list[str], names: list[str], proxies: list[str], given: dict[str, Any]
 ) -> Settings:
     """What was said on the command line, and in the folder's own file."""

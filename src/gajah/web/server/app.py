@@ -19,10 +19,11 @@ from gajah.web.games.database import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
-from gajah.web.server.api import boards, choices, coach, games, links, puzzles, records
+from gajah.web.server.api import boards, choices, coach, games, links, owner, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.owner import OwnerSecret
 from gajah.web.server.pages import add_pages, missing_page
-from gajah.web.server.people import trusted_networks
+from gajah.web.server.people import People, trusted_networks
 from gajah.web.server.security import Guard
 from gajah.web.server.sockets import analysis, game
 from gajah.web.settings import Settings
@@ -56,7 +57,8 @@ def create_app(settings: Settings) -> ASGIApp:
         redoc_url=None,
     )
     app.state.settings = settings
-    for part in (boards, choices, games, links, records, puzzles, coach):
+    app.state.owner = secret = OwnerSecret(settings)
+    for part in (boards, choices, games, links, owner, records, puzzles, coach):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)
@@ -69,7 +71,7 @@ def create_app(settings: Settings) -> ASGIApp:
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
     # Before everything else, so that answers to our own mistakes pass it too.
     # uvicorn's types and starlette's are two ways to write the same.
-    guard = cast(Any, Guard(app, settings))
+    guard = cast(Any, Guard(app, settings, People(settings, secret)))
     proxies = trusted_networks(settings.proxies)
     return cast(ASGIApp, ProxyHeadersMiddleware(guard, proxies))
 

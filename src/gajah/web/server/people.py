@@ -7,14 +7,19 @@ import logging
 from dataclasses import dataclass
 from typing import cast
 
-from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from gajah.web.server.owner import OwnerSecret
 from gajah.web.settings import Settings
 
 _log = logging.getLogger(__name__)
-_FORWARDED = ("forwarded", "x-forwarded-for")
+_OWNER = "owner"
+# What proxies add to a request. One that adds nothing cannot be told from a browser here.
+_FORWARDED = (
+    *("forwarded", "via", "x-real-ip"),
+    *("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-server"),
+)
 # A provider gives a household that many bits of an IPv6 address: the others are its own to choose.
 _HOUSEHOLD_BITS = 64
 _MAPPED_BITS = 96
@@ -23,7 +28,10 @@ _MOST_CHARS = 64
 
 @dataclass(frozen=True)
 class Person:
-    """One visitor, by address: people behind one address share what is limited for each."""
+    """One visitor, by address: people behind one address share what is limited for each.
+
+    The owner is nobody's neighbour.
+    """
 
     key: str
     is_owner: bool = False
@@ -32,28 +40,25 @@ class Person:
 class People:
     """Tells people apart. The address of a visitor behind a trusted proxy is in place already."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, secret: OwnerSecret) -> None:
         self._settings = settings
+        self._secret = secret
         self._has_warned = False
 
     def note(self, scope: Scope) -> Person:
         """The person that a request or socket comes from, kept with it for ``person_of``."""
         address = _address(scope["client"][0] if scope.get("client") else "")
-        forwarded = any(name in Headers(scope=scope) for name in _FORWARDED)
+        connection = HTTPConnection(scope)
+        forwarded = any(name in connection.headers for name in _FORWARDED)
         if forwarded:
             self._warn_of_proxy(address)
-        is_owner = self._is_owner(address, forwarded=forwarded)
-        scope["person"] = person = Person(_key(address), is_owner)
+        if self._secret.is_needed:
+            # A proxy may stand in front: all requests seem to come from this machine then.
+            is_owner = self._secret.is_in(connection.cookies)
+        else:
+            is_owner = not forwarded and _is_here(address)
+        scope["person"] = person = Person(_OWNER if is_owner else _key(address), is_owner)
         return person
-
-    def _is_owner(self, address: _Address | str, *, forwarded: bool) -> bool:
-        """Whether it comes from the server's own machine, and straight from there.
-
-        Where the server has been given names, a proxy may stand in front of it and all requests
-        would seem to come from this machine: then none counts as such.
-        """
-        is_here = not isinstance(address, str) and address.is_loopback
-        return is_here and not forwarded and not self._settings.hosts
 
     def _warn_of_proxy(self, address: _Address | str) -> None:
         """Say once that a proxy has not been named; a stranger's header says nothing."""
@@ -80,6 +85,10 @@ def _address(text: str) -> _Address | str:
     except ValueError:
         return text
     return getattr(address, "ipv4_mapped", None) or address
+
+
+def _is_here(address: _Address | str) -> bool:
+    return not isinstance(address, str) and address.is_loopback
 
 
 def _key(address: _Address | str) -> str:

@@ -46,10 +46,10 @@ _HEADERS = {
 class Guard:
     """Looks at every request and socket before the application does."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, people: People) -> None:
         self._app = app
         self._settings = settings
-        self._people = People(settings)
+        self._people = people
         limits = settings.limits
         self._requests = Buckets(limits.requests_per_s, limits.request_burst)
         self._new_games = Buckets(limits.new_games_per_s, limits.new_game_burst)

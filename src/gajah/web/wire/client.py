@@ -40,7 +40,7 @@ class Client:
         self._closing = False
         self._reader: asyncio.Task[None] | None = None
         self.sides: frozenset[Side] = frozenset()
-        #: Does it come from the server's own machine?
+        #: Is it a page of the server's owner?
         self.is_owner = False
 
     def send(self, text: str) -> None:

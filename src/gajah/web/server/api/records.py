@@ -45,7 +45,7 @@ _IMPORT_BODY = {
 async def import_games(request: Request, lobby: LobbyDep, owner: OwnerDep) -> Imported:
     """Keep games given as text; those that cannot be read are named."""
     if not owner:
-        raise Refusal("not_here", "Only at the server's own machine.", status=403)
+        raise Refusal("not_here", "Only the server's owner can do that.", status=403)
     text = _import_text(await request.body(), request.headers.get("content-type", ""))
     batch = await asyncio.to_thread(read_games, text)
     if batch.games:
