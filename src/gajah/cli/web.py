@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from gajah.web.settings import Settings
 
 _MOST_PORT = 65535
+_WARNING = (
+    "warning: all who reach it can play, read the library and use its cores, unencrypted;"
+    " without --host only this machine does"
+)
 
 _Host = Annotated[
     str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
@@ -76,6 +80,8 @@ def web(
         print(f"gajah is at {address} (Ctrl-C ends it)", flush=True)
         for origin in for_others:
             print(f"other machines reach it at {origin}/", flush=True)
+        if for_others:
+            print(_WARNING, flush=True)
         if settings.hosts or settings.proxies:
             print("its owner opens the link that `gajah admin owner` prints", flush=True)
         if open_browser:
