@@ -42,8 +42,15 @@ class ClientLimits:
     sockets: int = 4000
     #: Messages that may wait for a client that does not read; then it is let go.
     unsent_messages: int = 400
-    #: Searches that may wait for a core; more are refused.
+    #: Searches of pages that may wait for a core, of all and of each person; more are refused.
     queue: int = 500
+    queue_each: int = 20
+    #: Games between two bots under way, of all but the owner and of each person.
+    bot_games: int = 30
+    bot_games_each: int = 3
+    #: Reviews under way, of all and of each person but the owner.
+    reviews: int = 100
+    reviews_each: int = 5
 
 
 @dataclass(frozen=True)

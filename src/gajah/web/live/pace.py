@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def may_pace(live: LiveGame, client: Client) -> bool:
     """Whether a page may pause the game."""
-    return client.is_owner and live.stored.is_of_bots and not live.is_over
+    return client.person.is_owner and live.stored.is_of_bots and not live.is_over
 
 
 async def set_pace(room: Room, client: Client, message: SetPace | PlayOne) -> None:

@@ -85,6 +85,8 @@ class Room:
         """Add a page, and tell the others if a side has come online."""
         before = self.online
         client.sides = sides
+        if sides:
+            self.pulse.person = client.person
         async with self.lock:
             if self.live.sit(sides):
                 self.live.begin_if_ready()

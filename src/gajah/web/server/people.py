@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 import logging
-from dataclasses import dataclass
 from typing import cast
 
 from starlette.requests import HTTPConnection
@@ -12,9 +11,9 @@ from starlette.types import Scope
 
 from gajah.web.server.owner import OwnerSecret
 from gajah.web.settings import Settings
+from gajah.web.wire.limits import OWNER, Person
 
 _log = logging.getLogger(__name__)
-_OWNER = "owner"
 # What proxies add to a request. One that adds nothing cannot be told from a browser here.
 _FORWARDED = (
     *("forwarded", "via", "x-real-ip"),
@@ -24,17 +23,6 @@ _FORWARDED = (
 _HOUSEHOLD_BITS = 64
 _MAPPED_BITS = 96
 _MOST_CHARS = 64
-
-
-@dataclass(frozen=True)
-class Person:
-    """One visitor, by address: people behind one address share what is limited for each.
-
-    The owner is nobody's neighbour.
-    """
-
-    key: str
-    is_owner: bool = False
 
 
 class People:
@@ -57,7 +45,7 @@ class People:
             is_owner = self._secret.is_in(connection.cookies)
         else:
             is_owner = not forwarded and _is_here(address)
-        scope["person"] = person = Person(_OWNER if is_owner else _key(address), is_owner)
+        scope["person"] = person = OWNER if is_owner else Person(_key(address))
         return person
 
     def _warn_of_proxy(self, address: _Address | str) -> None:

@@ -17,10 +17,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gajah.web.server.addresses import is_loopback
 from gajah.web.server.api.common import PREFIX, error_answer
-from gajah.web.server.people import People, Person
+from gajah.web.server.people import People
 from gajah.web.settings import Settings
 from gajah.web.wire.errors import Refusal
-from gajah.web.wire.limits import Buckets
+from gajah.web.wire.limits import Buckets, Person
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"

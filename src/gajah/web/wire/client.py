@@ -15,7 +15,7 @@ from gajah._core import Side
 from gajah.web.settings import ClientLimits
 from gajah.web.wire.envelopes import FromPage, FromServer
 from gajah.web.wire.errors import Refusal, explain
-from gajah.web.wire.limits import Bucket
+from gajah.web.wire.limits import NOBODY, Bucket
 from gajah.web.wire.messages import ErrorMessage, Ping, Pong
 
 M = TypeVar("M")
@@ -40,8 +40,8 @@ class Client:
         self._closing = False
         self._reader: asyncio.Task[None] | None = None
         self.sides: frozenset[Side] = frozenset()
-        #: Is it a page of the server's owner?
-        self.is_owner = False
+        #: Whose page it is.
+        self.person = NOBODY
 
     def send(self, text: str) -> None:
         """Queue a message; a page that does not read its queue is disconnected."""

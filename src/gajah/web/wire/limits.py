@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Person:
+    """One visitor, by address: people behind one address share what is limited for each."""
+
+    key: str
+    is_owner: bool = False
+
+
+OWNER = Person("owner", is_owner=True)
+"""The owner of the server, who is limited by the machine alone."""
+NOBODY = Person("")
+"""All together whose address is not known, such as that of a game from before a restart."""
 
 
 class Bucket:

@@ -17,6 +17,7 @@ from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.server.people import person_of
 from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import Person
 from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, State
 
 T = TypeVar("T")
@@ -72,14 +73,15 @@ def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
     raise Refusal("no_seat", "Only a player of this game can do that.", status=403)
 
 
-async def think(pool: SearchPool, work: Callable[[Stop], T]) -> T:
+async def think(pool: SearchPool, person: Person, work: Callable[[Stop], T]) -> T:
     """Run a proof or search that ends by itself, on a core of the queue."""
-    async with pool.core():
+    async with pool.core(person=person):
         return await pool.run(work)
 
 
 LobbyDep = Annotated[Lobby, Depends(get_lobby)]
 TokenDep = Annotated[str | None, Depends(get_token)]
 OwnerDep = Annotated[bool, Depends(is_owner)]
+PersonDep = Annotated[Person, Depends(person_of)]
 WantedDep = Annotated[GameQuery, Depends(get_search)]
 GamePath = Annotated[GameId, Path()]

@@ -17,6 +17,7 @@ from gajah.web.server.api.common import (
     GamePath,
     LobbyDep,
     OwnerDep,
+    PersonDep,
     TokenDep,
     WantedDep,
     check_may_change,
@@ -37,11 +38,11 @@ router = APIRouter(responses=ERRORS)
 
 
 @router.post("/games", status_code=201)
-async def create(wanted: NewGame, lobby: LobbyDep) -> GameCreated:
+async def create(wanted: NewGame, lobby: LobbyDep, person: PersonDep) -> GameCreated:
     """A new game; the secrets are shown only here."""
     if wanted.start is not None and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
         await check_engine_allowed(lobby, replay(wanted.start, []))
-    room, tokens = await lobby.create(wanted)
+    room, tokens = await lobby.create(wanted, person)
     secrets = {letter(side): token for side, token in tokens.items()}
     return GameCreated(game=room.live.shape(room.online), tokens=secrets)
 

@@ -19,7 +19,8 @@ from gajah.web.analysis.thinking import analyse
 from gajah.web.games.show import show_score
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.no_engine import check_engine_allowed
-from gajah.web.server.api.common import check_may_change, get_lobby, is_owner
+from gajah.web.server.api.common import check_may_change, get_lobby
+from gajah.web.server.people import person_of
 from gajah.web.server.sockets.game import check_hello
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import check_playing, drafted, show_board, take_typed
@@ -37,7 +38,8 @@ _log = logging.getLogger(__name__)
 async def analysis(socket: WebSocket) -> None:
     """Serve one page's analysis socket."""
     client = Client(socket, socket.app.state.settings.limits)
-    desk = _Desk(client, get_lobby(socket), is_owner=is_owner(socket))
+    client.person = person_of(socket)
+    desk = _Desk(client, get_lobby(socket))
     greeted = False
     async with client.open():
         try:
@@ -56,10 +58,10 @@ async def analysis(socket: WebSocket) -> None:
 class _Desk:
     """One page's analysis: at most one search at a time, and a review to follow."""
 
-    def __init__(self, client: Client, lobby: Lobby, *, is_owner: bool) -> None:
+    def __init__(self, client: Client, lobby: Lobby) -> None:
         self._client = client
         self._lobby = lobby
-        self._is_owner = is_owner
+        self._person = client.person
         #: The game that the page shows.
         self.game: str | None = None
         self._task: asyncio.Task[None] | None = None
@@ -125,6 +127,7 @@ class _Desk:
                 self._lobby.engines,
                 self,
                 position if message.threat else game,
+                person=self._person,
                 draft=position,
                 lines=message.lines,
                 on_place=tell_place,
@@ -139,8 +142,8 @@ class _Desk:
             if message.seconds is not None:
                 if room.live.stored.review is not None:
                     # A first review is open to all; replacing one is not.
-                    check_may_change(room, message.token, owner=self._is_owner)
-                await self._lobby.reviews.start(message.game, message.seconds)
+                    check_may_change(room, message.token, owner=self._person.is_owner)
+                await self._lobby.reviews.start(message.game, message.seconds, self._person)
         self._unfollow()
 
         def tell(state: m.ReviewState) -> None:
@@ -151,7 +154,7 @@ class _Desk:
 
     async def _cancel_review(self, message: m.CancelReview) -> None:
         async with self._lobby.enter(message.game) as room:
-            check_may_change(room, message.token, owner=self._is_owner)
+            check_may_change(room, message.token, owner=self._person.is_owner)
         await self._lobby.reviews.cancel(message.game)
         self._client.tell(m.Stopped(ref=message.ref))
 
