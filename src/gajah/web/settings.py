@@ -40,8 +40,9 @@ class ClientLimits:
     new_solvers_per_s: float = 0.05
     new_solver_burst: int = 60
     sockets: int = 4000
-    #: Messages that may wait for a client that does not read; then it is let go.
+    #: Messages, and their bytes, that may wait for a client that does not read; then it is let go.
     unsent_messages: int = 400
+    unsent_bytes: int = 1024 * 1024
     #: Searches of pages that may wait for a core, of all and of each person; more are refused.
     queue: int = 500
     queue_each: int = 20
