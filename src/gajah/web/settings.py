@@ -35,6 +35,9 @@ class ClientLimits:
     request_burst: int = 600
     new_games_per_s: float = 10.0
     new_game_burst: int = 100
+    #: Turns of games that are replayed or shown, some 20 microseconds each.
+    work_per_s: float = 10_000.0
+    work_burst: int = 60_000
     #: Browsers that are remembered as solvers of puzzles; then the idlest is forgotten.
     solvers: int = 5000
     new_solvers_per_s: float = 0.05

@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "hosting.md"
 
 
 def test_the_page_lists_every_limit_with_its_default() -> None:
-    listed = {}
+    listed: dict[str, float] = {}
     for names, values in re.findall(r"^\| (`[^|]*`) \| ([0-9., ]+) \|", PAGE.read_text(), re.M):
         pairs = zip(re.findall(r"`(\w+)`", names), values.split(", "), strict=True)
         listed |= {name: float(value) for name, value in pairs}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
 
 from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
@@ -37,6 +38,9 @@ from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.limits import NOBODY, OWNER, Person
 from gajah.web.wire.requests import NewGame, SeatWanted
 from gajah.web.wire.shapes import NAME_CHARS
+from gajah.web.wire.work import QUESTION, Work
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 # How often the server notes that it is there; as exact are the clocks after it was killed.
@@ -56,6 +60,7 @@ class Lobby:
         self.pool = SearchPool(
             settings.searches, most_waiting=limits.queue, most_each=limits.queue_each
         )
+        self.work = Work(limits)
         self.players = PlayerShelf(self.pool, settings.engines, pace_s=settings.bot_pace_s)
         self.engines = EngineShelf(self.pool)
         self.reviews = Reviews(store, self.engines, self, limits)
@@ -87,6 +92,7 @@ class Lobby:
             _log.error("the time of the games could not be noted: %s", error)
         await self.players.close()
         self.pool.close()
+        self.work.close()
 
     @asynccontextmanager
     async def enter(self, game_id: str) -> AsyncIterator[Room]:
@@ -124,6 +130,18 @@ class Lobby:
         if room := self.find_room(game_id):
             return room.live.stored, room.live.tree
         return await asyncio.to_thread(self.store.load, game_id)
+
+    async def look(
+        self, game_id: str, person: Person, look: Callable[[StoredGame, GameTree], T], each: int = 1
+    ) -> T:
+        """What is seen of a game, for a person who pays ``each`` for a turn; or a Refusal."""
+        if room := self.find_room(game_id):
+            self.work.charge(person, QUESTION + each * len(room.live.tree))
+            # At once: a thread would see it change.
+            return look(room.live.stored, room.live.tree)
+        stored, tree = await asyncio.to_thread(self.store.load, game_id)
+        cost = QUESTION + each * len(tree)
+        return await self.work.do(person, cost, lambda: look(stored, tree))
 
     def online(self, game_id: str) -> frozenset[Side]:
         """The sides of a game whose players are connected."""
@@ -238,6 +256,7 @@ class Lobby:
             live,
             store=self.store,
             players=self.players,
+            work=self.work,
             rematch=self._rematch,
         )
         room.pulse.person = person

@@ -21,7 +21,10 @@ NOBODY = Person("")
 
 
 class Bucket:
-    """A rate limit: ``most`` at once, refilled at ``per_s``. It is told the time."""
+    """A rate limit: ``most`` at once, refilled at ``per_s``. It is told the time.
+
+    What costs more than there is passes as long as there is anything, and is owed.
+    """
 
     def __init__(self, per_s: float, most: int) -> None:
         self._per_s = per_s
@@ -29,7 +32,7 @@ class Bucket:
         self._left = float(most)
         self._at_s: float | None = None
 
-    def take(self, now_s: float) -> bool:
+    def take(self, now_s: float, cost: int = 1) -> bool:
         """Whether one more may pass now."""
         if self._at_s is not None:
             gained = max(0.0, now_s - self._at_s) * self._per_s
@@ -37,7 +40,7 @@ class Bucket:
         self._at_s = now_s
         if self._left < 1:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -48,10 +51,10 @@ class Buckets:
         self._per_s, self._most, self._clients = per_s, most, clients
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, client: str, now_s: float) -> bool:
+    def take(self, client: str, now_s: float, cost: int = 1) -> bool:
         """Whether that client may have one more."""
         bucket = self._buckets.pop(client, None) or Bucket(self._per_s, self._most)
         self._buckets[client] = bucket
         if len(self._buckets) > self._clients:
             self._buckets.popitem(last=False)
-        return bucket.take(now_s)
+        return bucket.take(now_s, cost)

@@ -14,12 +14,14 @@ from gajah._core import Position
 from gajah.records.record import Record
 from gajah.records.writer import format_record, format_records
 from gajah.svg import render
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.show import show_game
 from gajah.web.games.store import GameQuery, GameStore, reading
+from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
 from gajah.web.library.importing import read_games
 from gajah.web.server.api.boards import LooksDep, PieceSet, ThemeName, svg_response
-from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, WantedDep
+from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, PersonDep, WantedDep
 from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.requests import GameWithTree, Imported, ImportText
 
@@ -64,25 +66,38 @@ def _import_text(body: bytes, content_type: str) -> str | bytes:
 
 @router.get("/games/{game_id}/record", response_class=Response)
 async def record(
-    game_id: GamePath, lobby: LobbyDep, format: Literal["tagged", "moves", "json"] = "tagged"
+    game_id: GamePath,
+    lobby: LobbyDep,
+    person: PersonDep,
+    format: Literal["tagged", "moves", "json"] = "tagged",
 ) -> Response:
     """A game as a file to download."""
-    game, tree = await lobby.load(game_id)
+
+    def write(game: StoredGame, tree: GameTree) -> str:
+        if format == "json":
+            shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
+            return shape.model_dump_json(indent=1)
+        if format == "moves":
+            return make_moves(game, tree)
+        return format_record(make_record(game, tree))
+
+    text = await lobby.look(game_id, person, write, each=4)
     if format == "json":
-        shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
-        return _download(shape.model_dump_json(indent=1), "application/json", f"{game_id}.json")
-    text = make_moves(game, tree) if format == "moves" else format_record(make_record(game, tree))
+        return _download(text, "application/json", f"{game_id}.json")
     return _download(text, "text/plain", f"{game_id}.txt")
 
 
 @router.get("/games/{game_id}/board.svg", response_class=Response)
 async def board(
-    game_id: GamePath, lobby: LobbyDep, looks: LooksDep, node: _Node = None
+    game_id: GamePath, lobby: LobbyDep, person: PersonDep, looks: LooksDep, node: _Node = None
 ) -> Response:
     """The board after a node, at the end of the game if none is named."""
-    _, tree = await lobby.load(game_id)
-    game = tree.game(tree.end if node is None else node)
-    picture = render(game.position, last_turn=game.last_turn, **asdict(looks))
+
+    def draw(_: StoredGame, tree: GameTree) -> str:
+        game = tree.game(tree.end if node is None else node)
+        return render(game.position, last_turn=game.last_turn, **asdict(looks))
+
+    picture = await lobby.look(game_id, person, draw)
     return svg_response(picture, keep_s=_A_MINUTE_S)
 
 

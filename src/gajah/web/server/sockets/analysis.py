@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 from fastapi import APIRouter, WebSocket
 
@@ -29,6 +30,7 @@ from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import LineShape
+from gajah.web.wire.work import QUESTION
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
@@ -39,7 +41,7 @@ async def analysis(socket: WebSocket) -> None:
     """Serve one page's analysis socket."""
     client = Client(socket, socket.app.state.settings.limits)
     client.person = person_of(socket)
-    desk = _Desk(client, get_lobby(socket))
+    desk = Desk(client, get_lobby(socket))
     greeted = False
     async with client.open():
         try:
@@ -55,7 +57,7 @@ async def analysis(socket: WebSocket) -> None:
             await desk.leave()
 
 
-class _Desk:
+class Desk:
     """One page's analysis: at most one search at a time, and a review to follow."""
 
     def __init__(self, client: Client, lobby: Lobby) -> None:
@@ -84,7 +86,9 @@ class _Desk:
                 case m.Hello():
                     self._client.tell(m.AnalysisWelcome(ref=message.ref))
                 case m.ShowBoard() | m.BoardRoutes() | m.BoardPreview():
-                    self._client.tell(_answer(message))
+                    cost = QUESTION + len(message.turns)
+                    work = partial(_answer, message)
+                    self._client.tell(await self._lobby.work.do(self._person, cost, work))
         except Refusal as refusal:
             self._client.refuse(refusal, message.ref)
 
@@ -112,7 +116,10 @@ class _Desk:
             self._client.refuse(our_mistake(), message.ref)
 
     async def _think(self, message: m.Analyse) -> None:
-        game, position = drafted(message)
+        # Its positions are shown as text, too, in both ways.
+        cost = QUESTION + 3 * len(message.turns)
+        work = partial(drafted, message)
+        game, position = await self._lobby.work.do(self._person, cost, work)
         await check_engine_allowed(self._lobby, game, self.game)
         if message.threat:
             position = Position(dict(position.pieces), position.side.other)
