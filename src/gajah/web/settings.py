@@ -52,6 +52,9 @@ class ClientLimits:
     #: Games between two bots under way, of all but the owner and of each person.
     bot_games: int = 30
     bot_games_each: int = 3
+    #: Exports under way, of all and of each person but the owner.
+    exports: int = 4
+    exports_each: int = 1
     #: Reviews under way, of all and of each person but the owner.
     reviews: int = 100
     reviews_each: int = 5

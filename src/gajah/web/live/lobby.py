@@ -35,7 +35,7 @@ from gajah.web.settings import Settings
 from gajah.web.wire.boards import refusing
 from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
-from gajah.web.wire.limits import NOBODY, OWNER, Person
+from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
 from gajah.web.wire.requests import NewGame, SeatWanted
 from gajah.web.wire.shapes import NAME_CHARS
 from gajah.web.wire.work import QUESTION, Work
@@ -61,6 +61,7 @@ class Lobby:
             settings.searches, most_waiting=limits.queue, most_each=limits.queue_each
         )
         self.work = Work(limits)
+        self.exports = Slots(limits.exports, limits.exports_each)
         self.players = PlayerShelf(self.pool, settings.engines, pace_s=settings.bot_pace_s)
         self.engines = EngineShelf(self.pool)
         self.reviews = Reviews(store, self.engines, self, limits)

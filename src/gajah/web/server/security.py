@@ -81,8 +81,12 @@ class Guard:
         headers = Headers(scope=scope)
         person = self._people.note(scope)
         refusal = self._why_not_here(headers) or self._why_not_now(scope, person)
-        if not refusal and scope["method"] not in _SAFE_METHODS:
-            refusal = _why_not_origin(headers) or _why_not_type(scope, headers)
+        is_change = scope["method"] not in _SAFE_METHODS
+        if not refusal and (is_change or scope["path"].startswith(PREFIX)):
+            # Other sites may link to pages, and have nothing else done here.
+            refusal = _why_not_origin(headers)
+        if not refusal and is_change:
+            refusal = _why_not_type(scope, headers)
         if refusal:
             await error_answer(refusal)(scope, receive, send)
             return

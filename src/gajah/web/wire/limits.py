@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+from gajah.web.wire.errors import Refusal
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,28 @@ OWNER = Person("owner", is_owner=True)
 """The owner of the server, who is limited by the machine alone."""
 NOBODY = Person("")
 """All together whose address is not known, such as that of a game from before a restart."""
+
+
+class Slots:
+    """So many at once, of all and of each person but the owner."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most, self._each = most, each
+        self._held: Counter[Person] = Counter()
+
+    @contextmanager
+    def hold(self, person: Person, text: str) -> Iterator[None]:
+        """Have one for a while; a Refusal with that text where there is none."""
+        is_greedy = self._held[person] >= self._each and not person.is_owner
+        if is_greedy or self._held.total() >= self._most:
+            raise Refusal("slow_down", text, status=429)
+        self._held[person] += 1
+        try:
+            yield
+        finally:
+            self._held[person] -= 1
+            if not self._held[person]:
+                del self._held[person]
 
 
 class Bucket:

@@ -43,8 +43,10 @@ class Work:
     async def do(self, person: Person, cost: int, work: Callable[[], T]) -> T:
         """Do something for a person, in the thread if it takes long."""
         self.charge(person, cost)
-        if cost < _SHORT:
-            return work()
+        return work() if cost < _SHORT else await self.run(work)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do a small part of something whose cost is limited in another way."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
