@@ -43,6 +43,19 @@ class ClientLimits:
     new_solvers_per_s: float = 0.05
     new_solver_burst: int = 60
     sockets: int = 4000
+    sockets_each: int = 100
+    #: Connections, sockets included, of all and of each address; a trusted proxy has any number.
+    connections: int = 5000
+    connections_each: int = 200
+    #: A request's headers: their size, and the time that they may take to come.
+    head_bytes: int = 64 * 1024
+    head_s: float = 20.0
+    #: Until the next part of a body comes, a socket says hello, or a client reads on.
+    body_idle_s: float = 30.0
+    hello_s: float = 30.0
+    stall_s: float = 60.0
+    #: Bodies that one person's requests hold while they are read.
+    body_bytes_each: int = 32 * 1024 * 1024
     #: Messages, and their bytes, that may wait for a client that does not read; then it is let go.
     unsent_messages: int = 400
     unsent_bytes: int = 1024 * 1024

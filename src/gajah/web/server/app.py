@@ -31,7 +31,14 @@ from gajah.web.wire.errors import Refusal, explain, our_mistake
 from gajah.web.wire.shapes import VERSION
 
 _WORTH_SQUEEZING = 1000
-_CODES = {404: "not_found", 405: "wrong_method", 413: "too_large", 415: "wrong_type"}
+_CODES = {
+    404: "not_found",
+    405: "wrong_method",
+    408: "too_slow",
+    413: "too_large",
+    415: "wrong_type",
+    429: "slow_down",
+}
 
 
 def create_app(settings: Settings) -> ASGIApp:

@@ -79,6 +79,21 @@ def _is_here(address: _Address | str) -> bool:
     return not isinstance(address, str) and address.is_loopback
 
 
+def peer_key(text: str) -> str:
+    """The person at the other end of a connection, before any request says more."""
+    return _key(_address(text))
+
+
+def is_neighbour(text: str, settings: Settings) -> bool:
+    """Whether a connection is of a trusted proxy, or of this machine where no proxy is."""
+    address = _address(text)
+    if isinstance(address, str):
+        return False
+    if any(address in ipaddress.ip_network(proxy) for proxy in settings.proxies):
+        return True
+    return address.is_loopback and not (settings.proxies or settings.hosts)
+
+
 def _key(address: _Address | str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, _HOUSEHOLD_BITS), strict=False))

@@ -7,9 +7,11 @@ changes and sockets that a page of another origin asks for.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 import time
+from collections import Counter
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,9 +20,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gajah.web.server.addresses import is_loopback
 from gajah.web.server.api.common import PREFIX, error_answer
 from gajah.web.server.people import People
-from gajah.web.settings import Settings
+from gajah.web.settings import ClientLimits, Settings
 from gajah.web.wire.errors import Refusal
-from gajah.web.wire.limits import Buckets, Person
+from gajah.web.wire.limits import Buckets, Person, Slots
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"
@@ -53,12 +55,13 @@ class Guard:
         limits = settings.limits
         self._requests = Buckets(limits.requests_per_s, limits.request_burst)
         self._new_games = Buckets(limits.new_games_per_s, limits.new_game_burst)
-        self._sockets = 0
+        self._sockets = Slots(limits.sockets, limits.sockets_each)
+        #: Bytes of bodies that are held for each person.
+        self._bodies: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle an ASGI request or socket."""
         if scope["type"] == "websocket":
-            self._people.note(scope)
             await self._guard_socket(scope, receive, send)
         elif scope["type"] == "http":
             await self._guard_request(scope, receive, _with_headers(send))
@@ -67,15 +70,14 @@ class Guard:
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        refused = self._why_not_here(headers) or _why_not_origin(headers)
-        if refused or self._sockets >= self._settings.limits.sockets:
-            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
-            return
-        self._sockets += 1
+        person = self._people.note(scope)
         try:
-            await self._app(scope, receive, send)
-        finally:
-            self._sockets -= 1
+            if refusal := self._why_not_here(headers) or _why_not_origin(headers):
+                raise refusal
+            with self._sockets.hold(person, "Too many sockets are open."):
+                await self._app(scope, receive, send)
+        except Refusal:
+            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -90,10 +92,11 @@ class Guard:
         if refusal:
             await error_answer(refusal)(scope, receive, send)
             return
-        limits = self._settings.limits
-        larger = {_IMPORT: limits.import_bytes, _TREE: limits.tree_bytes}
-        most = larger.get(scope["path"], limits.message_bytes)
-        await self._app(scope, _limited(receive, headers, most), send)
+        body = _Body(self._settings.limits, self._bodies, person.key)
+        try:
+            await self._app(scope, body.limited(receive, scope, person), send)
+        finally:
+            body.forget()
 
     def _why_not_here(self, headers: Headers) -> Refusal | None:
         if is_known_host(headers.get("host", ""), self._settings):
@@ -162,24 +165,63 @@ def _why_not_type(scope: Scope, headers: Headers) -> Refusal | None:
     return Refusal("wrong_type", "Expected application/json.", status=415)
 
 
-def _limited(receive: Receive, headers: Headers, most: int) -> Receive:
-    """Refuse to read a body that is longer, or says that it will be."""
-    announced = headers.get("content-length", "0")
-    left = most if announced.isdigit() and int(announced) <= most else -1
+class _Body:
+    """The body of a request: how long, how slow, and how much together with others."""
+
+    def __init__(self, limits: ClientLimits, held: Counter[str], key: str) -> None:
+        self._limits, self._held, self._key = limits, held, key
+        self._size = 0
+
+    def limited(self, receive: Receive, scope: Scope, person: Person) -> Receive:
+        """Refuse to read one that is longer, or says that it will be, or does not come."""
+        most = self._most(scope["path"], person)
+        announced = Headers(scope=scope).get("content-length", "0")
+        is_welcome = announced.isdigit() and int(announced) <= most
+        is_complete = False
+
+        async def receive_some() -> Message:
+            nonlocal is_complete
+            if is_complete:
+                return await receive()
+            if not is_welcome:
+                raise _too_large(most)
+            message = await self._next(receive)
+            is_complete = not message.get("more_body", False)
+            self._take(len(message.get("body", b"")), most)
+            return message
+
+        return receive_some
+
+    def forget(self) -> None:
+        """The request is answered."""
+        self._held[self._key] -= self._size
+        if not self._held[self._key]:
+            del self._held[self._key]
+
+    def _most(self, path: str, person: Person) -> int:
+        if path == _IMPORT and person.is_owner:
+            return self._limits.import_bytes
+        return self._limits.tree_bytes if path == _TREE else self._limits.message_bytes
+
+    async def _next(self, receive: Receive) -> Message:
+        try:
+            async with asyncio.timeout(self._limits.body_idle_s):
+                return await receive()
+        except TimeoutError:
+            raise HTTPException(408, "The request did not come to its end") from None
+
+    def _take(self, size: int, most: int) -> None:
+        self._size += size
+        self._held[self._key] += size
+        if self._size > most:
+            raise _too_large(most)
+        if self._held[self._key] > self._limits.body_bytes_each:
+            raise HTTPException(429, "Too much is being sent at once")
+
+
+def _too_large(most: int) -> HTTPException:
     size = f"{most // 2**20} MB" if most >= 2**20 else f"{most // 1024} KB"
-    too_large = HTTPException(413, f"At most {size} are read")
-
-    async def receive_some() -> Message:
-        nonlocal left
-        if left < 0:
-            raise too_large
-        message = await receive()
-        left -= len(message.get("body", b""))
-        if left < 0:
-            raise too_large
-        return message
-
-    return receive_some
+    return HTTPException(413, f"At most {size} are read")
 
 
 def _with_headers(send: Send) -> Send:

@@ -114,7 +114,7 @@ class Client:
 
     async def _read(self, messages: TypeAdapter[M]) -> None:
         is_greeted = False
-        while (text := await self._receive()) is not None:
+        while (text := await self._receive(is_greeted=is_greeted)) is not None:
             now_s = self._clock()
             if not self._bucket.take(now_s):
                 if not self._patience.take(now_s):
@@ -134,9 +134,13 @@ class Client:
                 await self._heard.put(message)
         await self._heard.put(None)
 
-    async def _receive(self) -> str | None:
-        """The next text, or ``None`` when the page has gone."""
-        received = await self._socket.receive()
+    async def _receive(self, *, is_greeted: bool) -> str | None:
+        """The next text, or ``None`` when the page has gone, or does not even say hello."""
+        try:
+            async with asyncio.timeout(None if is_greeted else self._limits.hello_s):
+                received = await self._socket.receive()
+        except TimeoutError:
+            return None
         return None if received["type"] == "websocket.disconnect" else received.get("text") or ""
 
     async def _write(self) -> None:
