@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from gajah.web.lessons import puzzles
-from gajah.web.server.api import boards, choices, games, links, records
+from gajah.web.server.api import boards, choices, games, links, owner, records
 from gajah.web.server.api import coach as coach_api
 from gajah.web.server.api import puzzles as puzzle_api
 from gajah.web.wire import coach, requests, shapes, solvers, table
@@ -35,7 +35,7 @@ HEAD = """\
 """
 ROUTES = [
     route
-    for part in (boards, choices, coach_api, games, links, puzzle_api, records)
+    for part in (boards, choices, coach_api, games, links, owner, puzzle_api, records)
     for route in part.router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
 ]

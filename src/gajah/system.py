@@ -46,6 +46,19 @@ def try_lock(file: IO[Any]) -> bool:
     return True
 
 
+def allow_open_files(wanted: int) -> int:
+    """Have this process open as many files and sockets, if the system lets it; how many it may."""
+    if sys.platform == "win32":
+        return wanted
+    else:  # noqa: RET505 - a checker of types then knows the system
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft == resource.RLIM_INFINITY or soft >= wanted:
+            return wanted
+        allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        return allowed
+
+
 def children_s() -> float:
     """The processor time of every process that was started here and has ended; Windows: 0."""
     if sys.platform == "win32":

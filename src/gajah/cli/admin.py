@@ -10,19 +10,37 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gajah.cli.text import BadInput
-from gajah.cli.web import Data, Database
+from gajah.cli.web import Data, Database, read_settings
 
 if TYPE_CHECKING:
     from gajah.web.games.store import GameStore
 
 _DAMAGED = "damaged-games.jsonl"
 
-app = typer.Typer(name="admin", help="Look after the games of a server.")
+app = typer.Typer(name="admin", help="Look after a server.")
 
 
 @app.callback()
 def admin() -> None:
-    """Look after the games of a server, while it does not run."""
+    """Look after a server and its games."""
+
+
+@app.command()
+def owner(
+    data: Data = None,
+    name: Annotated[
+        str | None, typer.Option(metavar="HOST", help="The name by which browsers reach it.")
+    ] = None,
+) -> None:
+    """Print the link that gives a browser the owner's rights, where a proxy is in front."""
+    from gajah.web.server.config import BadConfig
+    from gajah.web.server.owner import owner_link
+
+    try:
+        given = {"data": data} if data else {}
+        print(owner_link(read_settings("127.0.0.1", [], [name] if name else [], [], given)))
+    except (BadConfig, OSError) as error:
+        raise BadInput(str(error)) from None
 
 
 @app.command()
@@ -36,7 +54,7 @@ def check(
         ),
     ] = False,
 ) -> None:
-    """Read every game and name those that are damaged; 1 if there are any."""
+    """While no server runs, read every game and name the damaged ones; 1 if there are any."""
     # Imported here: the other commands start faster without a database.
     from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
     from gajah.web.games.store import GameStore

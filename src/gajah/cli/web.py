@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from gajah.web.settings import Settings
 
 _MOST_PORT = 65535
+_WARNING = (
+    "warning: all who reach it can play, read the library and use its cores, unencrypted;"
+    " without --host only this machine does"
+)
 
 _Host = Annotated[
     str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
@@ -37,6 +41,12 @@ _Name = Annotated[
     list[str] | None,
     typer.Option("--name", metavar="HOST", help="A name by which others reach this server."),
 ]
+_Proxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy", metavar="ADDRESS", help="A proxy in front, trusted to say for whom it asks."
+    ),
+]
 _Searches = Annotated[
     int | None, typer.Option(min=1, max=256, help="Searches at once; else one for each core.")
 ]
@@ -53,6 +63,7 @@ def web(
     database: Database = None,
     engine: _Engine = None,
     name: _Name = None,
+    proxy: _Proxy = None,
     searches: _Searches = None,
     pace: _Pace = None,
     open_browser: _Open = True,
@@ -69,6 +80,10 @@ def web(
         print(f"gajah is at {address} (Ctrl-C ends it)", flush=True)
         for origin in for_others:
             print(f"other machines reach it at {origin}/", flush=True)
+        if for_others:
+            print(_WARNING, flush=True)
+        if settings.hosts or settings.proxies:
+            print("its owner opens the link that `gajah admin owner` prints", flush=True)
         if open_browser:
             webbrowser.open(address)
 
@@ -80,16 +95,18 @@ def web(
         "bot_pace_s": pace,
     }
     try:
-        settings = _settings(host, engine or [], name or [], given)
+        settings = read_settings(host, engine or [], name or [], proxy or [], given)
         with suppress(KeyboardInterrupt):
             serve(settings, ready)
     except (BadConfig, CannotServe, DatabaseUnusable) as error:
         raise BadInput(str(error)) from None
 
 
-def _settings(host: str, engines: list[str], names: list[str], given: dict[str, Any]) -> Settings:
+def read_settings(
+    host: str, engines: list[str], names: list[str], proxies: list[str], given: dict[str, Any]
+) -> Settings:
     """What was said on the command line, and in the folder's own file."""
-    from gajah.web.server.config import check_engine, read_config
+    from gajah.web.server.config import check_engine, check_proxy, read_config
     from gajah.web.settings import Settings
 
     settings = Settings(
@@ -103,5 +120,12 @@ def _settings(host: str, engines: list[str], names: list[str], given: dict[str, 
             raise BadInput(f"expected NAME=COMMAND, found {quoted(text)}")
         check_engine(label.strip(), command)
         commands[label.strip()] = command
-    hosts = (*config.names, *(each.lower() for each in names))
-    return replace(settings, engines=commands, hosts=hosts)
+    for each in proxies:
+        check_proxy(each)
+    return replace(
+        settings,
+        engines=commands,
+        hosts=(*config.names, *(each.lower() for each in names)),
+        proxies=(*config.proxies, *proxies),
+        limits=config.limits,
+    )

@@ -26,24 +26,51 @@ class ClientLimits:
     message_bytes: int = 64 * 1024
     import_bytes: int = 20 * 1024 * 1024
     tree_bytes: int = 2 * 1024 * 1024
-    messages_per_s: float = 60
+    messages_per_s: float = 60.0
     message_burst: int = 120
     #: Messages beyond that are refused; more refusals than these, and the socket is closed.
-    refused_per_s: float = 1
+    refused_per_s: float = 1.0
     refused_burst: int = 600
-    requests_per_s: float = 60
+    requests_per_s: float = 60.0
     request_burst: int = 600
-    new_games_per_s: float = 10
+    new_games_per_s: float = 10.0
     new_game_burst: int = 100
+    #: Turns of games that are replayed or shown, some 20 microseconds each.
+    work_per_s: float = 10_000.0
+    work_burst: int = 60_000
     #: Browsers that are remembered as solvers of puzzles; then the idlest is forgotten.
     solvers: int = 5000
     new_solvers_per_s: float = 0.05
     new_solver_burst: int = 60
     sockets: int = 4000
-    #: Messages that may wait for a client that does not read; then it is let go.
+    sockets_each: int = 100
+    #: Connections, sockets included, of all and of each address; a trusted proxy has any number.
+    connections: int = 5000
+    connections_each: int = 200
+    #: A request's headers: their size, and the time that they may take to come.
+    head_bytes: int = 64 * 1024
+    head_s: float = 20.0
+    #: Until the next part of a body comes, a socket says hello, or a client reads on.
+    body_idle_s: float = 30.0
+    hello_s: float = 30.0
+    stall_s: float = 60.0
+    #: Bodies that one person's requests hold while they are read.
+    body_bytes_each: int = 32 * 1024 * 1024
+    #: Messages, and their bytes, that may wait for a client that does not read; then it is let go.
     unsent_messages: int = 400
-    #: Searches that may wait for a core; more are refused.
+    unsent_bytes: int = 1024 * 1024
+    #: Searches of pages that may wait for a core, of all and of each person; more are refused.
     queue: int = 500
+    queue_each: int = 20
+    #: Games between two bots under way, of all but the owner and of each person.
+    bot_games: int = 30
+    bot_games_each: int = 3
+    #: Exports under way, of all and of each person but the owner.
+    exports: int = 4
+    exports_each: int = 1
+    #: Reviews under way, of all and of each person but the owner.
+    reviews: int = 100
+    reviews_each: int = 5
 
 
 @dataclass(frozen=True)
@@ -56,6 +83,8 @@ class Settings:
     database: str | None = None
     engines: Mapping[str, str] = field(default_factory=dict)
     hosts: tuple[str, ...] = ()
+    #: Addresses and networks of proxies that tell truly for whom they ask.
+    proxies: tuple[str, ...] = ()
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
     #: How long a turn is shown at least where two bots play each other.
     bot_pace_s: float = 1.0

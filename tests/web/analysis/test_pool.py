@@ -12,11 +12,12 @@ import pytest
 from gajah._core import Stop
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import OWNER, Person
 
 
 def run(work: Callable[[SearchPool], Coroutine[Any, Any, None]], size: int = 2) -> SearchPool:
     """Do something with a pool of that size."""
-    pool = SearchPool(size, most_waiting=5)
+    pool = SearchPool(size, most_waiting=5, most_each=2)
 
     async def whole() -> None:
         await asyncio.wait_for(work(pool), 60)
@@ -166,3 +167,62 @@ def test_all_who_wait_can_leave_at_once() -> None:
     run(work)
     # Their places as they came, and no more: each would else hear of every other that goes.
     assert told == 300
+
+
+def test_a_person_with_many_searches_lets_another_go_ahead() -> None:
+    served: list[str] = []
+    places: list[int] = []
+
+    async def work(pool: SearchPool) -> None:
+        free = asyncio.Event()
+
+        async def search(name: str, on_place: Callable[[int], None]) -> None:
+            async with pool.core(on_place, person=Person(name), patient=True):
+                served.append(name)
+                await free.wait()
+
+        tasks = [asyncio.create_task(search("greedy", lambda _: None)) for _ in range(5)]
+        tasks.append(asyncio.create_task(search("modest", places.append)))
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*tasks)
+
+    run(work, size=1)
+    assert served == ["greedy", "greedy", "modest", "greedy", "greedy", "greedy"]
+    assert places == [2, 1, 0]
+
+
+def test_a_person_cannot_have_the_last_core() -> None:
+    async def work(pool: SearchPool) -> None:
+        free = asyncio.Event()
+
+        async def search(person: Person) -> None:
+            async with pool.core(person=person):
+                await free.wait()
+
+        tasks = [asyncio.create_task(search(Person("greedy"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert (pool.running, pool.waiting) == (1, 2)
+        tasks.append(asyncio.create_task(search(Person("modest"))))
+        await asyncio.sleep(0)
+        assert (pool.running, pool.waiting) == (2, 2)
+        free.set()
+        await asyncio.gather(*tasks)
+
+    run(work, size=2)
+
+
+def test_too_many_searches_of_one_person_are_refused() -> None:
+    async def work(pool: SearchPool) -> None:
+        async def search(person: Person) -> None:
+            async with pool.core(person=person):
+                await asyncio.sleep(0)
+
+        people = [Person("greedy")] * 5 + [Person("modest"), OWNER]
+        results = await asyncio.gather(*map(search, people), return_exceptions=True)
+        assert [isinstance(result, Refusal) for result in results] == [False] * 3 + [
+            *(True, True),
+            *(False, False),
+        ]
+
+    run(work, size=1)

@@ -10,6 +10,7 @@ from gajah._core import Stop
 from gajah.engine.engine import Engine
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.thinking import EngineShelf
+from gajah.web.wire.limits import OWNER
 
 CORES = 2
 
@@ -33,7 +34,7 @@ def run(work: Callable[[EngineShelf], Awaitable[None]]) -> None:
 
 async def lend(shelf: EngineShelf, *owners: str) -> list[weakref.ref[Engine]]:
     """The engines that these owners get, one after the other."""
-    return [await shelf.think(owner, note, lambda _: None) for owner in owners]
+    return [await shelf.think(owner, note, lambda _: None, person=OWNER) for owner in owners]
 
 
 def test_owner_gets_the_engine_that_it_had_before() -> None:

@@ -67,6 +67,16 @@ def test_a_server_for_the_network_says_where_others_reach_it(tmp_path: Path) -> 
         assert link["links"][0] == f"{origin}/game/x#seat=y"
         assert link["qr_code"].startswith("data:image/svg+xml")
         assert link["restart"] is None
+        server.interrupt()
+        assert "warning: all who reach it" in server.process.stdout.read()
+
+
+def test_a_server_for_this_machine_warns_of_nothing(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        assert server.process is not None
+        assert server.process.stdout is not None
+        server.interrupt()
+        assert server.process.stdout.read() == ""
 
 
 def test_a_server_for_this_machine_says_how_to_start_it_for_others(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """The cores: no more searches at once than there are, and a queue for the others.
 
-Every game and every page has at most one search under way or waiting, so first come, first served
-is fair between them. An analysis without end gives way when another search has waited.
+It is fair between people, however many games and pages one has: a person's second search waits
+until everyone who waits has had a first one. One core is kept from those who have all others. An
+analysis without end gives way when another search has waited.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import asyncio
 import os
 import sys
 import threading
-from collections import deque
+from bisect import insort
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -19,6 +21,7 @@ from typing import TypeVar
 
 from gajah._core import Stop
 from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import OWNER, Person
 
 T = TypeVar("T")
 
@@ -40,20 +43,50 @@ def _unconcerned(_: int) -> None:
 
 @dataclass(eq=False)
 class _Ticket:
+    person: Person
+    #: Those of the lowest round first, in each as they came.
+    order: tuple[int, int]
     on_place: Callable[[int], None]
     give_way: Callable[[], None] | None
     turn: asyncio.Future[None]
     since_s: float = 0.0
 
 
+class _Rounds:
+    """In which round a search has its turn: after its person's last one, and none that is over."""
+
+    def __init__(self) -> None:
+        self._now = 0
+        self._number = 0
+        self._last: dict[Person, int] = {}
+
+    def next(self, person: Person) -> tuple[int, int]:
+        """The order of one more search of that person."""
+        place = max(self._now, self._last.get(person, 0)) + 1
+        self._last[person] = place
+        self._number += 1
+        return place, self._number
+
+    def reach(self, place: int) -> None:
+        """A search of that round begins; what is over need not be remembered."""
+        if place > self._now:
+            self._now = place
+            self._last = {person: last for person, last in self._last.items() if last > place}
+
+
+def _order(ticket: _Ticket) -> tuple[int, int]:
+    return ticket.order
+
+
 class SearchPool:
     """A number of cores to think on, and the queue for them."""
 
-    def __init__(self, size: int, *, most_waiting: int = 500) -> None:
+    def __init__(self, size: int, *, most_waiting: int = 500, most_each: int = 500) -> None:
         self.size = size
-        self._most_waiting = most_waiting
+        self._most_waiting, self._most_each = most_waiting, most_each
         self._running: dict[_Ticket, None] = {}
-        self._waiting: deque[_Ticket] = deque()
+        self._waiting: list[_Ticket] = []
+        self._rounds = _Rounds()
         self._threads = ThreadPoolExecutor(
             size, thread_name_prefix="search", initializer=_be_modest
         )
@@ -64,21 +97,25 @@ class SearchPool:
         self,
         on_place: Callable[[int], None] = _unconcerned,
         *,
+        person: Person = OWNER,
         give_way: Callable[[], None] | None = None,
         patient: bool = False,
     ) -> AsyncIterator[None]:
-        """Have a core; raises Refusal where too many wait already and one is not ``patient``.
+        """Have a core for a person's search.
+
+        Raises Refusal where too many wait already and one is not ``patient``.
 
         ``on_place`` is told the place in the queue whenever it changes, 0 when thinking begins.
         ``give_way`` is called when another search needs the core.
         """
-        if len(self._waiting) >= self._most_waiting and not patient:
-            raise Refusal("slow_down", "Too many searches are waiting already.", status=429)
-        ticket = _Ticket(on_place, give_way, asyncio.get_running_loop().create_future())
-        self._waiting.append(ticket)
+        if not patient:
+            self._check_room(person)
+        turn = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(person, self._rounds.next(person), on_place, give_way, turn)
+        insort(self._waiting, ticket, key=_order)
         self._serve()
         if not ticket.turn.done():
-            on_place(len(self._waiting))
+            self._tell_places(self._waiting.index(ticket))
         try:
             await ticket.turn
             yield
@@ -115,24 +152,43 @@ class SearchPool:
         """How many searches wait for a core."""
         return len(self._waiting)
 
+    def _check_room(self, person: Person) -> None:
+        if len(self._waiting) >= self._most_waiting:
+            raise Refusal("slow_down", "Too many searches are waiting already.", status=429)
+        own = sum(ticket.person == person for ticket in self._waiting)
+        if own >= self._most_each and not person.is_owner:
+            raise Refusal("slow_down", "Too many of your searches are waiting already.", status=429)
+
     def _leave(self, ticket: _Ticket) -> None:
         if ticket in self._running:
             del self._running[ticket]
         elif ticket not in self._waiting:
             return
         # Who is cancelled together leaves together: thousands do when the server ends.
-        self._waiting = deque(each for each in self._waiting if not each.turn.done())
+        self._waiting = [each for each in self._waiting if not each.turn.done()]
         self._serve()
-        for place, waiting in enumerate(self._waiting, start=1):
+        self._tell_places(0)
+
+    def _tell_places(self, first: int) -> None:
+        for place, waiting in enumerate(self._waiting[first:], start=first + 1):
             waiting.on_place(place)
+
+    def _find_next(self) -> _Ticket | None:
+        """The first who waits and may have one more core."""
+        held = Counter(ticket.person for ticket in self._running)
+        most = max(1, self.size - 1)
+        for ticket in self._waiting:
+            is_cancelled = ticket.turn.done()  # and about to leave
+            if not is_cancelled and (held[ticket.person] < most or ticket.person.is_owner):
+                return ticket
+        return None
 
     def _serve(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._waiting and len(self._running) < self.size:
-            ticket = self._waiting.popleft()
-            if ticket.turn.done():  # It was cancelled, and is about to leave.
-                continue
+        while len(self._running) < self.size and (ticket := self._find_next()):
+            self._waiting.remove(ticket)
             self._running[ticket] = None
+            self._rounds.reach(ticket.order[0])
             self.most_at_once = max(self.most_at_once, len(self._running))
             ticket.since_s = loop.time()
             ticket.turn.set_result(None)

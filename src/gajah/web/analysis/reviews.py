@@ -18,12 +18,13 @@ from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.show import show_judgement
 from gajah.web.games.store import GameStore
+from gajah.web.settings import ClientLimits
 from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import NOBODY, Person
 from gajah.web.wire.messages import ReviewState
 from gajah.web.wire.shapes import Finding, ReviewStage
 
 _log = logging.getLogger(__name__)
-_MOST_AT_ONCE = 100
 
 Follower = Callable[[ReviewState], None]
 
@@ -41,8 +42,9 @@ class ReviewedGames(Protocol):
 class _Job:
     """The review of one game, and who follows it."""
 
-    def __init__(self, game_id: str, seconds: float) -> None:
+    def __init__(self, game_id: str, seconds: float, person: Person) -> None:
         self.game_id = game_id
+        self.person = person
         self.seconds = seconds
         self.stage: ReviewStage = "waiting"
         self.place = 0
@@ -92,14 +94,17 @@ class _Job:
 class Reviews:
     """All reviews under way, one for a game at most."""
 
-    def __init__(self, store: GameStore, engines: EngineShelf, games: ReviewedGames) -> None:
+    def __init__(
+        self, store: GameStore, engines: EngineShelf, games: ReviewedGames, limits: ClientLimits
+    ) -> None:
         self._store, self._engines, self._games = store, engines, games
+        self._limits = limits
         self._jobs: dict[str, _Job] = {}
 
     async def open(self) -> None:
         """Begin those anew that were under way when the server ended."""
         for game_id, seconds in await asyncio.to_thread(self._store.noted_reviews):
-            self._begin(game_id, seconds)
+            self._begin(game_id, seconds, NOBODY)
 
     async def close(self) -> None:
         """Stop thinking; what is noted begins anew when the server comes back."""
@@ -108,13 +113,15 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def start(self, game_id: str, seconds: float) -> None:
+    async def start(self, game_id: str, seconds: float, person: Person) -> None:
         """Review a game that is over, unless that is being done; a Refusal if it cannot be."""
         if game_id in self._jobs:
             return
-        if len(self._jobs) >= _MOST_AT_ONCE:
+        own = sum(job.person == person for job in self._jobs.values())
+        is_greedy = own >= self._limits.reviews_each and not person.is_owner
+        if is_greedy or len(self._jobs) >= self._limits.reviews:
             raise Refusal("slow_down", "Too many games are being reviewed already.", status=429)
-        self._begin(game_id, seconds)
+        self._begin(game_id, seconds, person)
         try:
             await self._store.note_review(game_id, seconds)
         except Exception:
@@ -145,8 +152,8 @@ class Reviews:
         await self._forget(game_id)
         job.end("cancelled")
 
-    def _begin(self, game_id: str, seconds: float) -> None:
-        job = self._jobs[game_id] = _Job(game_id, seconds)
+    def _begin(self, game_id: str, seconds: float, person: Person) -> None:
+        job = self._jobs[game_id] = _Job(game_id, seconds, person)
         job.task = asyncio.create_task(self._run(job))
 
     async def _run(self, job: _Job) -> None:
@@ -176,7 +183,8 @@ class Reviews:
         job.of = len(review.stages)
         for before, turn in review.stages:
             look = partial(look_at, before=before, played=turn, seconds=job.seconds)
-            if done := review.add(await self._engines.think(job, look, job.note_place)):
+            found = await self._engines.think(job, look, job.note_place, person=job.person)
+            if done := review.add(found):
                 job.note_turn(numbers[done.number], done)
         if last := review.finish():
             job.note_turn(numbers[last.number], last)

@@ -12,6 +12,7 @@ from gajah.engine.analysis import Analysis
 from gajah.engine.engine import Engine
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
+from gajah.web.wire.limits import Person
 
 T = TypeVar("T")
 
@@ -40,6 +41,7 @@ class EngineShelf:
         think: Callable[..., T],
         on_place: Callable[[int], None],
         *,
+        person: Person,
         interrupt: Stop | None = None,
     ) -> T:
         """Call ``think(engine, stop=...)`` in a thread, on a core of the queue.
@@ -48,7 +50,10 @@ class EngineShelf:
         Without it, the search waits however long the queue is.
         """
         give_way = None if interrupt is None else interrupt.set
-        async with self._pool.core(on_place, give_way=give_way, patient=interrupt is None):
+        core = self._pool.core(
+            on_place, person=person, give_way=give_way, patient=interrupt is None
+        )
+        async with core:
             engine = self._take(owner)
             try:
                 return await self._pool.run(lambda stop: think(engine, stop=stop), interrupt)
@@ -73,6 +78,7 @@ async def analyse(
     owner: object,
     game: Game | Position,
     *,
+    person: Person,
     draft: Position,
     lines: int,
     on_place: Callable[[int], None],
@@ -90,7 +96,7 @@ async def analyse(
     while (left_s := end_s - loop.time()) > _SHORTEST_S:
         interrupt = Stop()
         found = await shelf.think(
-            owner, partial(search, time=left_s), on_place, interrupt=interrupt
+            owner, partial(search, time=left_s), on_place, person=person, interrupt=interrupt
         )
         if not interrupt.is_set:
             break

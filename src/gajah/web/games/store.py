@@ -7,9 +7,20 @@ import logging
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Any, TextIO
 
-from sqlalchemy import ColumnElement, Engine, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -219,16 +230,25 @@ class GameStore:
         with self._session() as session:
             return any(draft.no_engine for draft in session.scalars(wanted))
 
-    def search(self, wanted: GameQuery) -> FoundGames:
-        """A page of the library."""
-        conditions = _conditions(wanted)
-        wanted_page = (
+    def find_ids(self, wanted: GameQuery) -> list[str]:
+        """The ids of a page of the library."""
+        page = self._page(wanted, _conditions(wanted)).with_only_columns(StoredGame.id)
+        with self._session() as session:
+            return list(session.scalars(page))
+
+    def _page(self, wanted: GameQuery, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
+        return (
             select(StoredGame)
             .where(*conditions)
             .order_by(*order_of(wanted.sort, self._engine.dialect.name))
             .offset(wanted.offset)
             .limit(wanted.limit)
         )
+
+    def search(self, wanted: GameQuery) -> FoundGames:
+        """A page of the library."""
+        conditions = _conditions(wanted)
+        wanted_page = self._page(wanted, conditions)
         with self._session() as session:
             counting = select(func.count()).select_from(StoredGame).where(*conditions)
             found = FoundGames([], [], session.scalar(counting) or 0)

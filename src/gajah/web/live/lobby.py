@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
 
 from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
@@ -34,8 +35,12 @@ from gajah.web.settings import Settings
 from gajah.web.wire.boards import refusing
 from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
+from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
 from gajah.web.wire.requests import NewGame, SeatWanted
 from gajah.web.wire.shapes import NAME_CHARS
+from gajah.web.wire.work import QUESTION, Work
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 # How often the server notes that it is there; as exact are the clocks after it was killed.
@@ -51,14 +56,20 @@ class Lobby:
         """Raises DatabaseUnusable where the list of games is damaged."""
         self.store = store
         self._unfinished = store.unfinished()
-        self.pool = SearchPool(settings.searches, most_waiting=settings.limits.queue)
+        limits = self._limits = settings.limits
+        self.pool = SearchPool(
+            settings.searches, most_waiting=limits.queue, most_each=limits.queue_each
+        )
+        self.work = Work(limits)
+        self.exports = Slots(limits.exports, limits.exports_each)
         self.players = PlayerShelf(self.pool, settings.engines, pace_s=settings.bot_pace_s)
         self.engines = EngineShelf(self.pool)
-        self.reviews = Reviews(store, self.engines, self)
+        self.reviews = Reviews(store, self.engines, self, limits)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         #: Games whose rooms were given up, and when to look after them.
         self._fallen: dict[str, float] = {}
+        self._opening = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -82,6 +93,7 @@ class Lobby:
             _log.error("the time of the games could not be noted: %s", error)
         await self.players.close()
         self.pool.close()
+        self.work.close()
 
     @asynccontextmanager
     async def enter(self, game_id: str) -> AsyncIterator[Room]:
@@ -120,6 +132,18 @@ class Lobby:
             return room.live.stored, room.live.tree
         return await asyncio.to_thread(self.store.load, game_id)
 
+    async def look(
+        self, game_id: str, person: Person, look: Callable[[StoredGame, GameTree], T], each: int = 1
+    ) -> T:
+        """What is seen of a game, for a person who pays ``each`` for a turn; or a Refusal."""
+        if room := self.find_room(game_id):
+            self.work.charge(person, QUESTION + each * len(room.live.tree))
+            # At once: a thread would see it change.
+            return look(room.live.stored, room.live.tree)
+        stored, tree = await asyncio.to_thread(self.store.load, game_id)
+        cost = QUESTION + each * len(tree)
+        return await self.work.do(person, cost, lambda: look(stored, tree))
+
     def online(self, game_id: str) -> frozenset[Side]:
         """The sides of a game whose players are connected."""
         room = self.find_room(game_id)
@@ -141,14 +165,29 @@ class Lobby:
             if room.is_broken:
                 self._fallen[room.id] = time.monotonic() + _PICK_UP_S
 
-    async def create(self, wanted: NewGame) -> tuple[Room, dict[Side, str]]:
-        """A new game, and the secrets of its human seats."""
+    async def create(self, wanted: NewGame, person: Person = OWNER) -> tuple[Room, dict[Side, str]]:
+        """A new game of that person, and the secrets of its human seats."""
         people = ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver))
         tokens = {side: new_token() for side, seat in people if seat.player == HUMAN}
         hashes = {side: hash_token(token) for side, token in tokens.items()}
-        return await self._create(wanted, hashes), tokens
+        if tokens or person.is_owner:
+            return await self._create(wanted, hashes, person), tokens
+        async with self._opening:  # One after the other, so that each counts.
+            self._check_bot_games(person)
+            return await self._create(wanted, hashes, person), tokens
 
-    async def _create(self, wanted: NewGame, token_hashes: Mapping[Side, str]) -> Room:
+    def _check_bot_games(self, person: Person) -> None:
+        """Refuse one more game between bots: they think for as long as it lasts."""
+        rooms = [room for room in self._rooms.values() if room.live.stored.is_of_bots]
+        running = [room.pulse.person for room in rooms if not room.live.is_over]
+        own, others = running.count(person), [each for each in running if not each.is_owner]
+        if own >= self._limits.bot_games_each or len(others) >= self._limits.bot_games:
+            text = "Too many games between bots are going on: wait until one is over."
+            raise Refusal("slow_down", text, status=429)
+
+    async def _create(
+        self, wanted: NewGame, token_hashes: Mapping[Side, str], person: Person
+    ) -> Room:
         """A new game; the hashes are those of its human seats' secrets."""
         start, handicap = _start(wanted), read_handicap(wanted.handicap)
         control = _control(wanted.control)
@@ -167,7 +206,7 @@ class Lobby:
         )
         tree = GameTree(start, handicap)
         await self.store.create((stored, tree))
-        room = await self._add(LiveGame(stored, tree))
+        room = await self._add(LiveGame(stored, tree), person)
         self._forget_if_idle(room)
         return room
 
@@ -210,16 +249,18 @@ class Lobby:
             event=old.event,
             no_engine=old.draft.no_engine,
         )
-        room = await self._create(wanted, hashes)
+        room = await self._create(wanted, hashes, NOBODY)
         return room.id
 
-    async def _add(self, live: LiveGame) -> Room:
+    async def _add(self, live: LiveGame, person: Person = NOBODY) -> Room:
         room = Room(
             live,
             store=self.store,
             players=self.players,
+            work=self.work,
             rematch=self._rematch,
         )
+        room.pulse.person = person
         self._rooms[room.id] = room
         # While it is started it is not idle: a second room of this game would be a second game.
         room.users += 1

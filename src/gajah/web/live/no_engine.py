@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from gajah._core import Position
 from gajah.game import Game
+from gajah.web.games.store import GameStore
 from gajah.web.live.lobby import Lobby
 from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
 
@@ -18,9 +20,12 @@ async def check_engine_allowed(lobby: Lobby, game: Game, game_id: str | None = N
     """
     if game_id is not None and await _is_barred(lobby, game_id):
         raise _barred()
-    positions = {text for position in game.positions for text in _both_to_move(position)}
-    if await asyncio.to_thread(lobby.store.is_barred, positions):
+    if await asyncio.to_thread(_is_barred_position, lobby.store, game.positions):
         raise _barred()
+
+
+def _is_barred_position(store: GameStore, line: Sequence[Position]) -> bool:
+    return store.is_barred({text for position in line for text in _both_to_move(position)})
 
 
 async def _is_barred(lobby: Lobby, game_id: str) -> bool:

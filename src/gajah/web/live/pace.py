@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 def may_pace(live: LiveGame, client: Client) -> bool:
     """Whether a page may pause the game."""
-    return client.is_owner and live.stored.is_of_bots and not live.is_over
+    return client.person.is_owner and live.stored.is_of_bots and not live.is_over
 
 
 async def set_pace(room: Room, client: Client, message: SetPace | PlayOne) -> None:
     """Pause, go on, play one turn, or change the speed. A turn under way begins anew."""
     if not may_pace(room.live, client):
-        text = "A game under way between two bots is paused on the server's own machine."
+        text = "A game under way between two bots is paused by the server's owner."
         raise Refusal("no_pace", text, status=403)
     if isinstance(message, PlayOne):
         room.pulse.allow_turn()

@@ -16,6 +16,7 @@ from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
 from gajah.web.live.players import PlayerShelf, why_failed
 from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import NOBODY
 
 _log = logging.getLogger(__name__)
 # A flag falls this much after the last moment, which still counts.
@@ -58,6 +59,8 @@ class Pulse:
         self._timer: asyncio.TimerHandle | None = None
         self._bot: asyncio.Task[None] | None = None
         self._flags: set[asyncio.Task[None]] = set()
+        #: For whom the bots think: the person who has opened the game, or plays it.
+        self.person = NOBODY
         #: Turns that may be played although the game is paused.
         self._allowed = 0
 
@@ -151,7 +154,7 @@ class Pulse:
         player, running = live.mover.player, live.running
         on_place = partial(self._audience.tell_place, live.side)
         try:
-            async with players.pool.core(on_place, patient=True):
+            async with players.pool.core(on_place, person=self.person, patient=True):
                 await self._start_thinking()
                 choice = await players.choose(
                     (live.stored.id, live.side), player, running.game, running.clock, running.used_s

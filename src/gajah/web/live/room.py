@@ -29,8 +29,9 @@ from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.requests import TreeChange
 from gajah.web.wire.routes import find_routes
-from gajah.web.wire.shapes import ClockShape
+from gajah.web.wire.shapes import ClockShape, NodeShape
 from gajah.web.wire.table import PlayOne, SayPhrase, SetPace, SetPlan
+from gajah.web.wire.work import QUESTION, Work
 
 _log = logging.getLogger(__name__)
 
@@ -44,12 +45,14 @@ class Room:
         *,
         store: GameStore,
         players: PlayerShelf,
+        work: Work,
         rematch: Callable[[LiveGame], Awaitable[str]],
     ) -> None:
         self.live = live
         self.lock = ClosableLock()
         self.pulse = Pulse(live, self.lock, players, self, store.time)
         self.store = store
+        self._work = work
         self.make_rematch = rematch
         self.clients: dict[Client, None] = {}
         self._phrases = Phrases()
@@ -85,14 +88,17 @@ class Room:
         """Add a page, and tell the others if a side has come online."""
         before = self.online
         client.sides = sides
+        if sides:
+            self.pulse.person = client.person
         async with self.lock:
             if self.live.sit(sides):
                 self.live.begin_if_ready()
                 self.pulse.start_clock()
                 await self.save()
-        # From here on it hears everything, and nothing before it is welcome.
-        self.clients[client] = None
-        client.tell(self._welcome(client, ref))
+            tree = await self._show_tree(client)
+            # From here on it hears everything, and nothing before it is welcome.
+            self.clients[client] = None
+            client.tell(self._welcome(client, ref, tree))
         if self.online != before:
             self.tell_game(but=client)
         self.pulse.wake_bot()
@@ -108,6 +114,7 @@ class Room:
         """Do what a page asks for, or tell it why not."""
         try:
             if isinstance(message, m.FindRoutes | m.Preview):
+                self._work.charge(client.person, QUESTION)
                 self._answer(client, message)
             else:
                 async with self.lock:
@@ -177,7 +184,8 @@ class Room:
     async def _obey(self, client: Client, message: m.PageMessage) -> None:
         match message:
             case m.Hello():
-                client.tell(self._welcome(client, message.ref))
+                tree = await self._show_tree(client)
+                client.tell(self._welcome(client, message.ref, tree))
             case m.Name():
                 await self._rename(client, message)
             case m.Resign():
@@ -290,12 +298,17 @@ class Room:
         """Tell all pages which place in the queue a bot has."""
         self.tell_all(m.Thinking(side=letter(side), place=place))
 
-    def _welcome(self, client: Client, ref: int | None) -> m.Welcome:
+    async def _show_tree(self, client: Client) -> list[NodeShape]:
+        """All turns, at the cost of the page that asks. The lock keeps them as they are."""
+        tree, review = self.live.tree, self.live.stored.review
+        return await self._work.do(client.person, len(tree), lambda: tree.shapes(review))
+
+    def _welcome(self, client: Client, ref: int | None, tree: list[NodeShape]) -> m.Welcome:
         live = self.live
         return m.Welcome(
             seats=[letter(side) for side in (Side.GOLD, Side.SILVER) if side in client.sides],
             game=live.shape(self.online),
-            tree=live.tree.shapes(live.stored.review),
+            tree=tree,
             clock=self._clock(),
             board=live.board(client.sides),
             setup_draft=live.setup_draft(client.sides),
@@ -340,8 +353,9 @@ class Room:
 
     def welcome_all(self) -> None:
         """Tell all pages everything."""
+        tree = self.live.tree.shapes(self.live.stored.review)
         for client in self.clients:
-            client.tell(self._welcome(client, None))
+            client.tell(self._welcome(client, None, tree))
 
     async def save(self) -> None:
         """Store the game without its turns."""

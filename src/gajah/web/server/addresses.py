@@ -30,7 +30,9 @@ def reachable_addresses(host: str, port: int) -> list[str]:
     ['http://192.0.2.7:8640']
     """
     if host in _WILDCARDS:
-        return [origin_of(address, port) for address in _own_addresses(v6=host == "::")]
+        # Without a way out there may be one in: by the name, if others know it.
+        hosts = _own_addresses(v6=host == "::") or [socket.gethostname()]
+        return [origin_of(each, port) for each in hosts]
     return [] if is_loopback(host) else [origin_of(host, port)]
 
 
@@ -68,7 +70,19 @@ def _own_addresses(*, v6: bool) -> list[str]:
     found = [_address_towards(_FAR_V4, socket.AF_INET)]
     if v6:
         found.append(_address_towards(_FAR_V6, socket.AF_INET6))
+    found += _addresses_of_name(v6=v6)
     return list(dict.fromkeys(each for each in found if each and not is_loopback(each)))
+
+
+def _addresses_of_name(*, v6: bool) -> list[str]:
+    """What this machine's name means to itself: the addresses of further networks may be there."""
+    families = (socket.AF_INET, socket.AF_INET6) if v6 else (socket.AF_INET,)
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None)
+    except OSError:
+        return []
+    # An address of one link only needs more than a browser takes.
+    return [str(at[0]) for family, *_, at in found if family in families and "%" not in str(at[0])]
 
 
 def _address_towards(far: str, family: socket.AddressFamily) -> str | None:

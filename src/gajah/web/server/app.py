@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,14 +13,17 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from gajah.web.games.database import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
-from gajah.web.server.api import boards, choices, coach, games, links, puzzles, records
+from gajah.web.server.api import boards, choices, coach, games, links, owner, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.owner import OwnerSecret
 from gajah.web.server.pages import add_pages, missing_page
+from gajah.web.server.people import People, trusted_networks
 from gajah.web.server.security import Guard
 from gajah.web.server.sockets import analysis, game
 from gajah.web.settings import Settings
@@ -27,7 +31,14 @@ from gajah.web.wire.errors import Refusal, explain, our_mistake
 from gajah.web.wire.shapes import VERSION
 
 _WORTH_SQUEEZING = 1000
-_CODES = {404: "not_found", 405: "wrong_method", 413: "too_large", 415: "wrong_type"}
+_CODES = {
+    404: "not_found",
+    405: "wrong_method",
+    408: "too_slow",
+    413: "too_large",
+    415: "wrong_type",
+    429: "slow_down",
+}
 
 
 def create_app(settings: Settings) -> ASGIApp:
@@ -53,7 +64,8 @@ def create_app(settings: Settings) -> ASGIApp:
         redoc_url=None,
     )
     app.state.settings = settings
-    for part in (boards, choices, games, links, records, puzzles, coach):
+    app.state.owner = secret = OwnerSecret(settings)
+    for part in (boards, choices, games, links, owner, records, puzzles, coach):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)
@@ -65,7 +77,10 @@ def create_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
     # Before everything else, so that answers to our own mistakes pass it too.
-    return Guard(app, settings)
+    # uvicorn's types and starlette's are two ways to write the same.
+    guard = cast(Any, Guard(app, settings, People(settings, secret)))
+    proxies = trusted_networks(settings.proxies)
+    return cast(ASGIApp, ProxyHeadersMiddleware(guard, proxies))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

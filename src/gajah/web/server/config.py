@@ -1,20 +1,27 @@
 """The file ``config.toml`` in the data folder: what its owner does not want to type every time.
 
 names = ["arimaa.example.org"]     # by which others reach this server
+proxies = ["127.0.0.1"]            # that stand in front of it
 
 [engines]                          # AEI engines to play against, by name
 mybot = "./mybot --fast"
+
+[limits]                           # instead of what ClientLimits says
+sockets = 10000
 """
 
 from __future__ import annotations
 
+import ipaddress
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 from gajah.bots.names import PlayerName, PlayerNameError
 from gajah.errors import quoted
+from gajah.web.settings import ClientLimits
 
 CONFIG_FILE = "config.toml"
 _NAME_CHARS = 40
@@ -29,7 +36,9 @@ class Config:
     """The settings of the file."""
 
     names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     engines: Mapping[str, str] = field(default_factory=dict)
+    limits: ClientLimits = field(default_factory=ClientLimits)
 
 
 def read_config(folder: Path) -> Config:
@@ -41,16 +50,55 @@ def read_config(folder: Path) -> Config:
         return Config()
     except (OSError, ValueError) as error:
         raise BadConfig(f"{path}: {error}") from None
-    names, engines = found.pop("names", []), found.pop("engines", {})
-    if found:
-        raise BadConfig(f"{path}: expected names and engines, found {quoted(next(iter(found)))}")
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise BadConfig(f"{path}: names is a list of host names")
-    if not isinstance(engines, dict):
-        raise BadConfig(f"{path}: engines is a table of names and commands")
-    for name, command in engines.items():
+    known = [each.name for each in fields(Config)]
+    for name in found:
+        if name not in known:
+            raise BadConfig(f"{path}: expected {', '.join(known)}, found {quoted(name)}")
+    try:
+        return _config(**found)
+    except BadConfig as error:
+        raise BadConfig(f"{path}: {error}") from None
+
+
+def _config(names: Any = (), proxies: Any = (), engines: Any = None, limits: Any = None) -> Config:
+    if not _are_texts(names):
+        raise BadConfig("names is a list of host names")
+    if not _are_texts(proxies):
+        raise BadConfig("proxies is a list of addresses")
+    if not isinstance(engines, dict | None):
+        raise BadConfig("engines is a table of names and commands")
+    if not isinstance(limits, dict | None):
+        raise BadConfig("limits is a table of names and numbers")
+    for name, command in (engines or {}).items():
         check_engine(name, command)
-    return Config(tuple(name.lower() for name in names), engines)
+    for proxy in proxies:
+        check_proxy(proxy)
+    lower_names = tuple(name.lower() for name in names)
+    return Config(lower_names, tuple(proxies), engines or {}, _limits(limits or {}))
+
+
+def _are_texts(found: object) -> bool:
+    return isinstance(found, list | tuple) and all(isinstance(each, str) for each in found)
+
+
+def _limits(given: dict[str, Any]) -> ClientLimits:
+    usual = ClientLimits()
+    for name, value in given.items():
+        if not hasattr(usual, name):
+            raise BadConfig(f"there is no limit {quoted(name)}")
+        kinds = (int, float) if isinstance(getattr(usual, name), float) else (int,)
+        if type(value) not in kinds or not value >= 0:
+            raise BadConfig(f"the limit {name} is a number from 0 on, found {quoted(str(value))}")
+    return replace(usual, **given)
+
+
+def check_proxy(text: str) -> None:
+    """Raise BadConfig for what is neither an address nor a network."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        words = f"a proxy is an address, or a network such as 10.0.0.0/8; found {quoted(text)}"
+        raise BadConfig(words) from None
 
 
 def check_engine(name: str, command: object) -> None:

@@ -7,9 +7,11 @@ changes and sockets that a page of another origin asks for.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 import time
+from collections import Counter
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
@@ -17,9 +19,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gajah.web.server.addresses import is_loopback
 from gajah.web.server.api.common import PREFIX, error_answer
-from gajah.web.settings import Settings
+from gajah.web.server.people import People
+from gajah.web.settings import ClientLimits, Settings
 from gajah.web.wire.errors import Refusal
-from gajah.web.wire.limits import Buckets
+from gajah.web.wire.limits import Buckets, Person, Slots
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"
@@ -45,13 +48,16 @@ _HEADERS = {
 class Guard:
     """Looks at every request and socket before the application does."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, people: People) -> None:
         self._app = app
         self._settings = settings
+        self._people = people
         limits = settings.limits
         self._requests = Buckets(limits.requests_per_s, limits.request_burst)
         self._new_games = Buckets(limits.new_games_per_s, limits.new_game_burst)
-        self._sockets = 0
+        self._sockets = Slots(limits.sockets, limits.sockets_each)
+        #: Bytes of bodies that are held for each person.
+        self._bodies: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle an ASGI request or socket."""
@@ -64,42 +70,46 @@ class Guard:
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        refused = self._why_not_here(headers) or _why_not_origin(headers)
-        if refused or self._sockets >= self._settings.limits.sockets:
-            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
-            return
-        self._sockets += 1
+        person = self._people.note(scope)
         try:
-            await self._app(scope, receive, send)
-        finally:
-            self._sockets -= 1
+            if refusal := self._why_not_here(headers) or _why_not_origin(headers):
+                raise refusal
+            with self._sockets.hold(person, "Too many sockets are open."):
+                await self._app(scope, receive, send)
+        except Refusal:
+            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        refusal = self._why_not_here(headers) or self._why_not_now(scope)
-        if not refusal and scope["method"] not in _SAFE_METHODS:
-            refusal = _why_not_origin(headers) or _why_not_type(scope, headers)
+        person = self._people.note(scope)
+        refusal = self._why_not_here(headers) or self._why_not_now(scope, person)
+        is_change = scope["method"] not in _SAFE_METHODS
+        if not refusal and (is_change or scope["path"].startswith(PREFIX)):
+            # Other sites may link to pages, and have nothing else done here.
+            refusal = _why_not_origin(headers)
+        if not refusal and is_change:
+            refusal = _why_not_type(scope, headers)
         if refusal:
             await error_answer(refusal)(scope, receive, send)
             return
-        limits = self._settings.limits
-        larger = {_IMPORT: limits.import_bytes, _TREE: limits.tree_bytes}
-        most = larger.get(scope["path"], limits.message_bytes)
-        await self._app(scope, _limited(receive, headers, most), send)
+        body = _Body(self._settings.limits, self._bodies, person.key)
+        try:
+            await self._app(scope, body.limited(receive, scope, person), send)
+        finally:
+            body.forget()
 
     def _why_not_here(self, headers: Headers) -> Refusal | None:
         if is_known_host(headers.get("host", ""), self._settings):
             return None
         return Refusal("unknown_host", "This server has no such host name.")
 
-    def _why_not_now(self, scope: Scope) -> Refusal | None:
+    def _why_not_now(self, scope: Scope, person: Person) -> Refusal | None:
         if not scope["path"].startswith(PREFIX):
             return None
-        client = scope["client"][0] if scope.get("client") else ""
         now_s = time.monotonic()
-        may = self._requests.take(client, now_s)
+        may = self._requests.take(person.key, now_s)
         if may and scope["method"] == "POST" and scope["path"] in (f"{PREFIX}/games", _IMPORT):
-            may = self._new_games.take(client, now_s)
+            may = self._new_games.take(person.key, now_s)
         return None if may else Refusal("slow_down", "Too many requests at once.", status=429)
 
 
@@ -155,24 +165,63 @@ def _why_not_type(scope: Scope, headers: Headers) -> Refusal | None:
     return Refusal("wrong_type", "Expected application/json.", status=415)
 
 
-def _limited(receive: Receive, headers: Headers, most: int) -> Receive:
-    """Refuse to read a body that is longer, or says that it will be."""
-    announced = headers.get("content-length", "0")
-    left = most if announced.isdigit() and int(announced) <= most else -1
+class _Body:
+    """The body of a request: how long, how slow, and how much together with others."""
+
+    def __init__(self, limits: ClientLimits, held: Counter[str], key: str) -> None:
+        self._limits, self._held, self._key = limits, held, key
+        self._size = 0
+
+    def limited(self, receive: Receive, scope: Scope, person: Person) -> Receive:
+        """Refuse to read one that is longer, or says that it will be, or does not come."""
+        most = self._most(scope["path"], person)
+        announced = Headers(scope=scope).get("content-length", "0")
+        is_welcome = announced.isdigit() and int(announced) <= most
+        is_complete = False
+
+        async def receive_some() -> Message:
+            nonlocal is_complete
+            if is_complete:
+                return await receive()
+            if not is_welcome:
+                raise _too_large(most)
+            message = await self._next(receive)
+            is_complete = not message.get("more_body", False)
+            self._take(len(message.get("body", b"")), most)
+            return message
+
+        return receive_some
+
+    def forget(self) -> None:
+        """The request is answered."""
+        self._held[self._key] -= self._size
+        if not self._held[self._key]:
+            del self._held[self._key]
+
+    def _most(self, path: str, person: Person) -> int:
+        if path == _IMPORT and person.is_owner:
+            return self._limits.import_bytes
+        return self._limits.tree_bytes if path == _TREE else self._limits.message_bytes
+
+    async def _next(self, receive: Receive) -> Message:
+        try:
+            async with asyncio.timeout(self._limits.body_idle_s):
+                return await receive()
+        except TimeoutError:
+            raise HTTPException(408, "The request did not come to its end") from None
+
+    def _take(self, size: int, most: int) -> None:
+        self._size += size
+        self._held[self._key] += size
+        if self._size > most:
+            raise _too_large(most)
+        if self._held[self._key] > self._limits.body_bytes_each:
+            raise HTTPException(429, "Too much is being sent at once")
+
+
+def _too_large(most: int) -> HTTPException:
     size = f"{most // 2**20} MB" if most >= 2**20 else f"{most // 1024} KB"
-    too_large = HTTPException(413, f"At most {size} are read")
-
-    async def receive_some() -> Message:
-        nonlocal left
-        if left < 0:
-            raise too_large
-        message = await receive()
-        left -= len(message.get("body", b""))
-        if left < 0:
-            raise too_large
-        return message
-
-    return receive_some
+    return HTTPException(413, f"At most {size} are read")
 
 
 def _with_headers(send: Send) -> Send:

@@ -9,15 +9,19 @@ from pathlib import Path
 
 import uvicorn
 
+from gajah.system import allow_open_files
 from gajah.web.games.database import claim_file
 from gajah.web.server.addresses import origin_of, reachable_addresses
 from gajah.web.server.app import create_app
+from gajah.web.server.connections import Gate, http_protocol, socket_protocol
 from gajah.web.settings import LOOPBACK, Settings
 
 _PORTS_TRIED = 20
 # Whole seconds for open connections to end.
 _LEAVE_S = 2
 _SWITCH_S = 0.001
+# The database's files, engines, and whatever else is open besides connections.
+_OTHER_FILES = 200
 
 
 class CannotServe(Exception):  # noqa: N818 - it says what happened
@@ -53,13 +57,19 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
             lock.truncate(0)
             lock.write(address)
             lock.flush()
+        limits = settings.limits
+        may_open = allow_open_files(limits.connections + _OTHER_FILES)
+        gate = Gate(settings, max(1, may_open - _OTHER_FILES))
         config = uvicorn.Config(
             create_app(settings),
+            http=http_protocol(gate),
+            ws=socket_protocol(gate),
+            h11_max_incomplete_event_size=limits.head_bytes,
             log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            ws_max_size=settings.limits.message_bytes,
+            ws_max_size=limits.message_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_LEAVE_S,
         )

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -15,7 +15,7 @@ from gajah._core import Side
 from gajah.web.settings import ClientLimits
 from gajah.web.wire.envelopes import FromPage, FromServer
 from gajah.web.wire.errors import Refusal, explain
-from gajah.web.wire.limits import Bucket
+from gajah.web.wire.limits import NOBODY, Bucket
 from gajah.web.wire.messages import ErrorMessage, Ping, Pong
 
 M = TypeVar("M")
@@ -37,20 +37,30 @@ class Client:
         self._patience = Bucket(limits.refused_per_s, limits.refused_burst)
         self._limits = limits
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        #: The bytes that wait, and those under way.
+        self._unsent = 0
         self._closing = False
         self._reader: asyncio.Task[None] | None = None
+        self._writer: asyncio.Task[None] | None = None
+        self._heard: asyncio.Queue[Any] = asyncio.Queue(_MOST_UNHEARD)
         self.sides: frozenset[Side] = frozenset()
-        #: Does it come from the server's own machine?
-        self.is_owner = False
+        #: Whose page it is.
+        self.person = NOBODY
 
     def send(self, text: str) -> None:
-        """Queue a message; a page that does not read its queue is disconnected."""
+        """Queue a message; a page that does not read its queue is let go, and the queue forgotten.
+
+        One message may be of any size: a game with many variations is welcome.
+        """
         if self._closing:
             return
-        if self._outgoing.qsize() < self._limits.unsent_messages:
-            self._outgoing.put_nowait(text)
+        size = len(text.encode())
+        is_heavy = self._unsent and self._unsent + size > self._limits.unsent_bytes
+        if is_heavy or self._outgoing.qsize() >= self._limits.unsent_messages:
+            self._let_go()
         else:
-            self.close()
+            self._unsent += size
+            self._outgoing.put_nowait(text)
 
     def tell(self, message: FromServer) -> None:
         """Queue a message for this page alone."""
@@ -65,11 +75,23 @@ class Client:
         self._closing = True
         self._outgoing.put_nowait(None)
 
+    def _let_go(self) -> None:
+        """Send nothing more, and hear nothing more."""
+        self._closing = True
+        self._outgoing = asyncio.Queue()
+        if self._reader is not None:
+            self._reader.cancel()
+        if self._writer is not None:
+            self._writer.cancel()
+        while not self._heard.empty():
+            self._heard.get_nowait()
+        self._heard.put_nowait(None)
+
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Accept the socket and send queued messages until the end."""
         await self._socket.accept()
-        writer = asyncio.create_task(self._write())
+        self._writer = asyncio.create_task(self._write())
         try:
             yield
         finally:
@@ -77,7 +99,7 @@ class Client:
             if self._reader is not None:
                 self._reader.cancel()
             with suppress(asyncio.CancelledError):
-                await writer
+                await self._writer
 
     async def listen(self, messages: TypeAdapter[M]) -> AsyncIterator[M]:
         """The valid messages; invalid ones are refused at once, and pings answered.
@@ -85,14 +107,14 @@ class Client:
         They are read while one before them is still being dealt with: a page whose turn waits for
         the database must not take the connection for dead.
         """
-        heard: asyncio.Queue[M | None] = asyncio.Queue(_MOST_UNHEARD)
-        self._reader = asyncio.create_task(self._read(messages, heard))
-        while (message := await heard.get()) is not None:
+        self._reader = asyncio.create_task(self._read(messages))
+        message: M | None
+        while (message := await self._heard.get()) is not None:
             yield message
 
-    async def _read(self, messages: TypeAdapter[M], heard: asyncio.Queue[M | None]) -> None:
+    async def _read(self, messages: TypeAdapter[M]) -> None:
         is_greeted = False
-        while (text := await self._receive()) is not None:
+        while (text := await self._receive(is_greeted=is_greeted)) is not None:
             now_s = self._clock()
             if not self._bucket.take(now_s):
                 if not self._patience.take(now_s):
@@ -109,18 +131,23 @@ class Client:
                 self.tell(Pong(id=message.id, ref=message.ref))
             else:
                 is_greeted = True
-                await heard.put(message)
-        await heard.put(None)
+                await self._heard.put(message)
+        await self._heard.put(None)
 
-    async def _receive(self) -> str | None:
-        """The next text, or ``None`` when the page has gone."""
-        received = await self._socket.receive()
+    async def _receive(self, *, is_greeted: bool) -> str | None:
+        """The next text, or ``None`` when the page has gone, or does not even say hello."""
+        try:
+            async with asyncio.timeout(None if is_greeted else self._limits.hello_s):
+                received = await self._socket.receive()
+        except TimeoutError:
+            return None
         return None if received["type"] == "websocket.disconnect" else received.get("text") or ""
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (text := await self._outgoing.get()) is not None:
                 await self._socket.send_text(text)
+                self._unsent -= len(text.encode())
             if self._socket.application_state is WebSocketState.CONNECTED:
                 await self._socket.close(_GOING_AWAY)
 

@@ -241,6 +241,18 @@ class Links(Shape):
     restart: str | None
 
 
+class OwnerAsked(Shape):
+    """The secret of the owner's link."""
+
+    secret: Annotated[str, Field(max_length=200)]
+
+
+class OwnerKnown(Shape):
+    """That the browser is the owner's."""
+
+    owner: bool
+
+
 class Status(Shape):
     """How busy the server is; ``most_searches`` is the largest number that ran at once."""
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from gajah._core import Position, Square
 from gajah.svg import PIECE_SETS, THEMES, render
 from gajah.web.games.scratch import make_tree
-from gajah.web.server.api.common import ERRORS
+from gajah.web.server.api.common import ERRORS, LobbyDep, PersonDep
 from gajah.web.wire.boards import check_playing, drafted, find_problems, show_board
 from gajah.web.wire.errors import refuse_turn
 from gajah.web.wire.requests import (
@@ -24,6 +24,7 @@ from gajah.web.wire.requests import (
 )
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import Board, DrawnArrows, DrawnMarks, PositionText, TurnText
+from gajah.web.wire.work import QUESTION
 
 router = APIRouter(responses=ERRORS)
 
@@ -47,18 +48,26 @@ LooksDep = Annotated[PictureLooks, Depends()]
 
 
 @router.post("/board")
-def board(asked: BoardAsked) -> Board:
+async def board(asked: BoardAsked, lobby: LobbyDep, person: PersonDep) -> Board:
     """The position after the turns and the drafted steps; repetition is counted."""
-    game, position = drafted(asked)
-    return show_board(game, position, undone=asked.undone)
+
+    def show() -> Board:
+        game, position = drafted(asked)
+        return show_board(game, position, undone=asked.undone)
+
+    return await lobby.work.do(person, QUESTION + len(asked.turns), show)
 
 
 @router.post("/board/routes")
-def routes(asked: RoutesAsked) -> RoutesAnswer:
+async def routes(asked: RoutesAsked, lobby: LobbyDep, person: PersonDep) -> RoutesAnswer:
     """Where a piece can go within the turn."""
-    game, position = drafted(asked)
-    check_playing(game)
-    return RoutesAnswer(routes=find_routes(position, Square(asked.square)))
+
+    def find() -> RoutesAnswer:
+        game, position = drafted(asked)
+        check_playing(game)
+        return RoutesAnswer(routes=find_routes(position, Square(asked.square)))
+
+    return await lobby.work.do(person, QUESTION + len(asked.turns), find)
 
 
 @router.post("/board/check")
@@ -69,9 +78,11 @@ def check(asked: PositionAsked) -> PositionChecked:
 
 
 @router.post("/tree")
-def tree(asked: TreeAsked) -> TreeMade:
+async def tree(asked: TreeAsked, lobby: LobbyDep, person: PersonDep) -> TreeMade:
     """Change a tree that the page keeps itself; nothing is stored."""
-    return make_tree(asked)
+    # It is read, replayed, shown, and written as a record.
+    cost = QUESTION + 4 * (len(asked.nodes) + len(asked.turns))
+    return await lobby.work.do(person, cost, lambda: make_tree(asked))
 
 
 @router.get("/picture.svg", response_class=Response)

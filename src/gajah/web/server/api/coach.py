@@ -10,7 +10,7 @@ from gajah.analysis.explain import explain_turn
 from gajah.engine.engine import Engine
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.no_engine import check_engine_allowed
-from gajah.web.server.api.common import ERRORS, LobbyDep, think
+from gajah.web.server.api.common import ERRORS, LobbyDep, PersonDep, think
 from gajah.web.wire.boards import check_playing, refusing, replay
 from gajah.web.wire.coach import (
     CoachHint,
@@ -31,23 +31,23 @@ _HASH_MB = 64
 
 
 @router.post("/check")
-async def check(asked: TurnAsked, lobby: LobbyDep) -> TurnChecked:
+async def check(asked: TurnAsked, lobby: LobbyDep, person: PersonDep) -> TurnChecked:
     """Whether a turn loses much, before it is played."""
     position, turn = await _read_turn(asked, lobby)
-    found = await think(lobby.pool, lambda _: warn(position, turn))
+    found = await think(lobby.pool, person, lambda _: warn(position, turn))
     return TurnChecked(warning=None if found is None else show_warning(found))
 
 
 @router.post("/explain")
-async def explain(asked: TurnAsked, lobby: LobbyDep) -> TurnExplained:
+async def explain(asked: TurnAsked, lobby: LobbyDep, person: PersonDep) -> TurnExplained:
     """What a turn does."""
     position, turn = await _read_turn(asked, lobby)
-    facts = await think(lobby.pool, lambda _: explain_turn(position, turn))
+    facts = await think(lobby.pool, person, lambda _: explain_turn(position, turn))
     return TurnExplained(facts=show_facts(facts))
 
 
 @router.post("/hint")
-async def hint(asked: PositionAsked, lobby: LobbyDep) -> CoachHint:
+async def hint(asked: PositionAsked, lobby: LobbyDep, person: PersonDep) -> CoachHint:
     """A good turn, in stages."""
     position = await _read_position(asked.position, lobby)
 
@@ -55,7 +55,7 @@ async def hint(asked: PositionAsked, lobby: LobbyDep) -> CoachHint:
         found = Engine(hash_mb=_HASH_MB).search(position, time=_HINT_S, stop=stop)
         return show_hint(hint_at(position, found.turn))
 
-    return await think(lobby.pool, search)
+    return await think(lobby.pool, person, search)
 
 
 async def _read_position(text: str, lobby: Lobby) -> Position:

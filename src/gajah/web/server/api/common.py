@@ -15,7 +15,9 @@ from gajah.web.games.seats import sides_of
 from gajah.web.games.store import GameQuery
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
+from gajah.web.server.people import person_of
 from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import Person
 from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, State
 
 T = TypeVar("T")
@@ -60,16 +62,8 @@ def get_search(
 
 
 def is_owner(connection: HTTPConnection) -> bool:
-    """Whether a request comes from the server's own machine, and straight from there.
-
-    Where the server has been given names, a proxy may stand in front of it and all requests would
-    seem to come from this machine: then none counts as such.
-    """
-    if connection.app.state.settings.hosts:
-        return False
-    forwarded = any(name in connection.headers for name in ("forwarded", "x-forwarded-for"))
-    host = connection.client.host if connection.client else ""
-    return not forwarded and (host == "::1" or host.startswith("127."))
+    """Whether the owner of the server asks."""
+    return person_of(connection).is_owner
 
 
 def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
@@ -79,14 +73,15 @@ def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
     raise Refusal("no_seat", "Only a player of this game can do that.", status=403)
 
 
-async def think(pool: SearchPool, work: Callable[[Stop], T]) -> T:
+async def think(pool: SearchPool, person: Person, work: Callable[[Stop], T]) -> T:
     """Run a proof or search that ends by itself, on a core of the queue."""
-    async with pool.core():
+    async with pool.core(person=person):
         return await pool.run(work)
 
 
 LobbyDep = Annotated[Lobby, Depends(get_lobby)]
 TokenDep = Annotated[str | None, Depends(get_token)]
 OwnerDep = Annotated[bool, Depends(is_owner)]
+PersonDep = Annotated[Person, Depends(person_of)]
 WantedDep = Annotated[GameQuery, Depends(get_search)]
 GamePath = Annotated[GameId, Path()]

@@ -17,6 +17,7 @@ from gajah.web.server.api.common import (
     GamePath,
     LobbyDep,
     OwnerDep,
+    PersonDep,
     TokenDep,
     WantedDep,
     check_may_change,
@@ -37,11 +38,11 @@ router = APIRouter(responses=ERRORS)
 
 
 @router.post("/games", status_code=201)
-async def create(wanted: NewGame, lobby: LobbyDep) -> GameCreated:
+async def create(wanted: NewGame, lobby: LobbyDep, person: PersonDep) -> GameCreated:
     """A new game; the secrets are shown only here."""
     if wanted.start is not None and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
         await check_engine_allowed(lobby, replay(wanted.start, []))
-    room, tokens = await lobby.create(wanted)
+    room, tokens = await lobby.create(wanted, person)
     secrets = {letter(side): token for side, token in tokens.items()}
     return GameCreated(game=room.live.shape(room.online), tokens=secrets)
 
@@ -68,11 +69,16 @@ async def find(
 
 
 @router.get("/games/{game_id}")
-async def show(game_id: GamePath, lobby: LobbyDep) -> GameWithTree:
+async def show(game_id: GamePath, lobby: LobbyDep, person: PersonDep) -> GameWithTree:
     """A game and all its turns."""
-    game, tree = await lobby.load(game_id)
-    shape = show_game(game, lobby.online(game_id))
-    return GameWithTree(game=shape, tree=tree.shapes(game.review))
+    online = lobby.online(game_id)
+    return await lobby.look(
+        game_id,
+        person,
+        lambda game, tree: GameWithTree(
+            game=show_game(game, online), tree=tree.shapes(game.review)
+        ),
+    )
 
 
 @router.delete("/games/{game_id}", status_code=204)
@@ -95,10 +101,11 @@ async def change(
     change: Annotated[TreeChange, Body()],
     lobby: LobbyDep,
     token: TokenDep,
-    owner: OwnerDep,
+    person: PersonDep,
 ) -> TreeChanged:
     """Add, comment, judge, promote or delete a turn of a finished game."""
     async with lobby.enter(game_id) as room:
-        check_may_change(room, token, owner=owner)
+        check_may_change(room, token, owner=person.is_owner)
+        lobby.work.charge(person, 3 * len(room.live.tree))
         node = await room.change_tree(change)
         return TreeChanged(tree=room.live.tree.shapes(room.live.stored.review), node=node)

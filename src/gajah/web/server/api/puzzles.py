@@ -15,6 +15,7 @@ from gajah.analysis.puzzles import Puzzle, PuzzleTheme, find_puzzles
 from gajah.web.lessons import puzzles as p
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.server.api.common import ERRORS, PREFIX, LobbyDep, think
+from gajah.web.server.people import person_of
 from gajah.web.wire import solvers as s
 from gajah.web.wire.errors import Refusal
 
@@ -34,13 +35,13 @@ class Visitor:
     def __init__(self, request: Request, response: Response) -> None:
         self.solvers = cast(Solvers, request.app.state.solvers)
         self.token = request.cookies.get(_COOKIE)
-        self._client = request.client.host if request.client else ""
+        self.person = person_of(request)
         self._is_secure = request.url.scheme == "https"
         self._response = response
 
     async def enrol(self) -> str | None:
         """The secret of its solver, which it is to keep; None if there are too many new ones."""
-        token = await self.solvers.enrol(self.token, self._client)
+        token = await self.solvers.enrol(self.token, self.person.key)
         if token is not None:
             # Anew each time, so that it does not run out.
             self._response.set_cookie(
@@ -129,7 +130,7 @@ async def skip_puzzle(_: s.Nothing, visitor: VisitorDep) -> s.RunShape:
 async def try_in_run(attempt: p.Attempt, visitor: VisitorDep, lobby: LobbyDep) -> p.AttemptAnswer:
     """Judge an answer to the puzzle of the run. The time counts when the answer comes in."""
     found = await visitor.solvers.run_puzzle(visitor.token)
-    answer = await think(lobby.pool, lambda _: p.answer(found, attempt))
+    answer = await think(lobby.pool, visitor.person, lambda _: p.answer(found, attempt))
     if answer.outcome is Outcome.GO_ON:
         return answer
     run = await visitor.solvers.decide_run(visitor.token, found, right=answer.solved)
@@ -156,7 +157,7 @@ async def solution(
 ) -> p.Solution:
     """A right answer, for those who give up; the puzzle then counts as missed."""
     found = p.find_puzzle(puzzle_id)
-    shown = await think(lobby.pool, lambda _: p.show_solution(found))
+    shown = await think(lobby.pool, visitor.person, lambda _: p.show_solution(found))
     counted = await visitor.count(found, right=False)
     return shown.model_copy(update={"counted": counted})
 
@@ -167,7 +168,7 @@ async def try_puzzle(
 ) -> p.AttemptAnswer:
     """Judge an answer: every right turn is accepted. The first to a puzzle is rated."""
     found = p.find_puzzle(puzzle_id)
-    answer = await think(lobby.pool, lambda _: p.answer(found, attempt))
+    answer = await think(lobby.pool, visitor.person, lambda _: p.answer(found, attempt))
     if answer.outcome is Outcome.GO_ON:
         return answer
     counted = await visitor.count(found, right=answer.solved)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from gajah._core import Position
-from gajah.records.record import Record
-from gajah.records.writer import format_record, format_records
+from gajah.records.writer import format_record
 from gajah.svg import render
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.show import show_game
-from gajah.web.games.store import GameQuery, GameStore, reading
+from gajah.web.games.store import GameQuery, reading
+from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
 from gajah.web.library.importing import read_games
+from gajah.web.live.lobby import Lobby
 from gajah.web.server.api.boards import LooksDep, PieceSet, ThemeName, svg_response
-from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, WantedDep
-from gajah.web.wire.errors import Refusal, UnreadableGame
+from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, PersonDep, WantedDep
+from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
+from gajah.web.wire.limits import Person
 from gajah.web.wire.requests import GameWithTree, Imported, ImportText
 
 router = APIRouter(responses=ERRORS)
@@ -45,7 +51,7 @@ _IMPORT_BODY = {
 async def import_games(request: Request, lobby: LobbyDep, owner: OwnerDep) -> Imported:
     """Keep games given as text; those that cannot be read are named."""
     if not owner:
-        raise Refusal("not_here", "Only at the server's own machine.", status=403)
+        raise Refusal("not_here", "Only the server's owner can do that.", status=403)
     text = _import_text(await request.body(), request.headers.get("content-type", ""))
     batch = await asyncio.to_thread(read_games, text)
     if batch.games:
@@ -64,25 +70,38 @@ def _import_text(body: bytes, content_type: str) -> str | bytes:
 
 @router.get("/games/{game_id}/record", response_class=Response)
 async def record(
-    game_id: GamePath, lobby: LobbyDep, format: Literal["tagged", "moves", "json"] = "tagged"
+    game_id: GamePath,
+    lobby: LobbyDep,
+    person: PersonDep,
+    format: Literal["tagged", "moves", "json"] = "tagged",
 ) -> Response:
     """A game as a file to download."""
-    game, tree = await lobby.load(game_id)
+
+    def write(game: StoredGame, tree: GameTree) -> str:
+        if format == "json":
+            shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
+            return shape.model_dump_json(indent=1)
+        if format == "moves":
+            return make_moves(game, tree)
+        return format_record(make_record(game, tree))
+
+    text = await lobby.look(game_id, person, write, each=4)
     if format == "json":
-        shape = GameWithTree(game=show_game(game), tree=tree.shapes(game.review))
-        return _download(shape.model_dump_json(indent=1), "application/json", f"{game_id}.json")
-    text = make_moves(game, tree) if format == "moves" else format_record(make_record(game, tree))
+        return _download(text, "application/json", f"{game_id}.json")
     return _download(text, "text/plain", f"{game_id}.txt")
 
 
 @router.get("/games/{game_id}/board.svg", response_class=Response)
 async def board(
-    game_id: GamePath, lobby: LobbyDep, looks: LooksDep, node: _Node = None
+    game_id: GamePath, lobby: LobbyDep, person: PersonDep, looks: LooksDep, node: _Node = None
 ) -> Response:
     """The board after a node, at the end of the game if none is named."""
-    _, tree = await lobby.load(game_id)
-    game = tree.game(tree.end if node is None else node)
-    picture = render(game.position, last_turn=game.last_turn, **asdict(looks))
+
+    def draw(_: StoredGame, tree: GameTree) -> str:
+        game = tree.game(tree.end if node is None else node)
+        return render(game.position, last_turn=game.last_turn, **asdict(looks))
+
+    picture = await lobby.look(game_id, person, draw)
     return svg_response(picture, keep_s=_A_MINUTE_S)
 
 
@@ -98,20 +117,44 @@ async def thumbnail(
     return svg_response(picture, keep_s=_A_MINUTE_S)
 
 
+class _Export(StreamingResponse):
+    """Many games, written one after the other while they are sent."""
+
+    def __init__(self, lobby: Lobby, person: Person, wanted: GameQuery) -> None:
+        super().__init__(
+            _write_records(lobby, wanted), media_type="text/plain", headers=_named("games.txt")
+        )
+        self._lobby, self._person = lobby, person
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._lobby.exports.hold(self._person, "Wait until the other export is complete."):
+            await super().__call__(scope, receive, send)
+
+
 @router.get("/export", response_class=Response)
-async def export(lobby: LobbyDep, wanted: WantedDep) -> Response:
+async def export(lobby: LobbyDep, wanted: WantedDep, person: PersonDep) -> Response:
     """All games of a search that can be read in one file."""
-    everything = replace(wanted, offset=0, limit=_MOST_EXPORTED)
-    text = await asyncio.to_thread(lambda: format_records(_records(lobby.store, everything)))
-    return _download(text, "text/plain", "games.txt")
+    return _Export(lobby, person, replace(wanted, offset=0, limit=_MOST_EXPORTED))
 
 
-def _records(store: GameStore, wanted: GameQuery) -> Iterator[Record]:
-    for game in store.search(wanted).games:
-        with suppress(UnreadableGame), reading(game.id):
-            yield make_record(game, store.tree(game))
+async def _write_records(lobby: Lobby, wanted: GameQuery) -> AsyncIterator[str]:
+    gap = ""
+    for game_id in await asyncio.to_thread(lobby.store.find_ids, wanted):
+        with suppress(UnreadableGame, NoGame):
+            game, tree = await asyncio.to_thread(lobby.store.load, game_id)
+            text = await lobby.work.run(partial(_write_record, game, tree))
+            yield gap + text
+            gap = "\n"
+
+
+def _write_record(game: StoredGame, tree: GameTree) -> str:
+    with reading(game.id):
+        return format_record(make_record(game, tree))
 
 
 def _download(text: str, media_type: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type=media_type, headers=headers)
+    return Response(text, media_type=media_type, headers=_named(name))
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 from fastapi import APIRouter, WebSocket
 
@@ -19,7 +20,8 @@ from gajah.web.analysis.thinking import analyse
 from gajah.web.games.show import show_score
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.no_engine import check_engine_allowed
-from gajah.web.server.api.common import check_may_change, get_lobby, is_owner
+from gajah.web.server.api.common import check_may_change, get_lobby
+from gajah.web.server.people import person_of
 from gajah.web.server.sockets.game import check_hello
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import check_playing, drafted, show_board, take_typed
@@ -28,6 +30,7 @@ from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import LineShape
+from gajah.web.wire.work import QUESTION
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
@@ -37,7 +40,8 @@ _log = logging.getLogger(__name__)
 async def analysis(socket: WebSocket) -> None:
     """Serve one page's analysis socket."""
     client = Client(socket, socket.app.state.settings.limits)
-    desk = _Desk(client, get_lobby(socket), is_owner=is_owner(socket))
+    client.person = person_of(socket)
+    desk = Desk(client, get_lobby(socket))
     greeted = False
     async with client.open():
         try:
@@ -53,13 +57,13 @@ async def analysis(socket: WebSocket) -> None:
             await desk.leave()
 
 
-class _Desk:
+class Desk:
     """One page's analysis: at most one search at a time, and a review to follow."""
 
-    def __init__(self, client: Client, lobby: Lobby, *, is_owner: bool) -> None:
+    def __init__(self, client: Client, lobby: Lobby) -> None:
         self._client = client
         self._lobby = lobby
-        self._is_owner = is_owner
+        self._person = client.person
         #: The game that the page shows.
         self.game: str | None = None
         self._task: asyncio.Task[None] | None = None
@@ -82,7 +86,9 @@ class _Desk:
                 case m.Hello():
                     self._client.tell(m.AnalysisWelcome(ref=message.ref))
                 case m.ShowBoard() | m.BoardRoutes() | m.BoardPreview():
-                    self._client.tell(_answer(message))
+                    cost = QUESTION + len(message.turns)
+                    work = partial(_answer, message)
+                    self._client.tell(await self._lobby.work.do(self._person, cost, work))
         except Refusal as refusal:
             self._client.refuse(refusal, message.ref)
 
@@ -110,7 +116,10 @@ class _Desk:
             self._client.refuse(our_mistake(), message.ref)
 
     async def _think(self, message: m.Analyse) -> None:
-        game, position = drafted(message)
+        # Its positions are shown as text, too, in both ways.
+        cost = QUESTION + 3 * len(message.turns)
+        work = partial(drafted, message)
+        game, position = await self._lobby.work.do(self._person, cost, work)
         await check_engine_allowed(self._lobby, game, self.game)
         if message.threat:
             position = Position(dict(position.pieces), position.side.other)
@@ -125,6 +134,7 @@ class _Desk:
                 self._lobby.engines,
                 self,
                 position if message.threat else game,
+                person=self._person,
                 draft=position,
                 lines=message.lines,
                 on_place=tell_place,
@@ -139,8 +149,8 @@ class _Desk:
             if message.seconds is not None:
                 if room.live.stored.review is not None:
                     # A first review is open to all; replacing one is not.
-                    check_may_change(room, message.token, owner=self._is_owner)
-                await self._lobby.reviews.start(message.game, message.seconds)
+                    check_may_change(room, message.token, owner=self._person.is_owner)
+                await self._lobby.reviews.start(message.game, message.seconds, self._person)
         self._unfollow()
 
         def tell(state: m.ReviewState) -> None:
@@ -151,7 +161,7 @@ class _Desk:
 
     async def _cancel_review(self, message: m.CancelReview) -> None:
         async with self._lobby.enter(message.game) as room:
-            check_may_change(room, message.token, owner=self._is_owner)
+            check_may_change(room, message.token, owner=self._person.is_owner)
         await self._lobby.reviews.cancel(message.game)
         self._client.tell(m.Stopped(ref=message.ref))
 

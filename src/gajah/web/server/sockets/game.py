@@ -9,7 +9,8 @@ from fastapi import APIRouter, WebSocket
 
 from gajah.web.games.seats import sides_of
 from gajah.web.live.room import Room
-from gajah.web.server.api.common import get_lobby, is_owner
+from gajah.web.server.api.common import get_lobby
+from gajah.web.server.people import person_of
 from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.messages import PAGE_MESSAGES, Hello, PageMessage
@@ -23,7 +24,7 @@ async def play(socket: WebSocket, game_id: str) -> None:
     """Serve one page's socket of a live game, from its hello until it goes."""
     lobby = get_lobby(socket)
     client = Client(socket, socket.app.state.settings.limits)
-    client.is_owner = is_owner(socket)
+    client.person = person_of(socket)
     async with client.open():
         try:
             messages = client.listen(PAGE_MESSAGES)

@@ -88,6 +88,8 @@ export interface NodeShape { id: number; parent: number | null; label: string; t
   arrows: string[]; marks: string[]; score: ScoreShape | null; best: string | null;
   loss: number | null; mark: string | null; played: boolean; children: number[]; }
 export type Outcome = "solved" | "go_on" | "wrong";
+/** That the browser is the owner's. */
+export interface OwnerKnown { owner: boolean; }
 /** Of a game between two programs; without ``turn_s`` it is the server's usual one. */
 export interface PaceShape { paused: boolean; turn_s: number | null; }
 /** A push that must be completed, or a pull that may be. */
@@ -252,6 +254,8 @@ export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: str
 export interface NewRun { mode: "streak" | "timed"; }
 /** A request that says nothing but where it goes. */
 export interface Nothing { }
+/** The secret of the owner's link. */
+export interface OwnerAsked { secret: string; }
 /** Asks for a pong, to notice a dead connection. */
 export interface Ping { ref?: number | null; type: "ping"; id: number; }
 /** One more turn of a game that is paused. */
@@ -355,6 +359,7 @@ export type Posted<P> = P extends `/puzzles/run/skip` ? { asked: Nothing; answer
   P extends `/board` ? { asked: BoardAsked; answer: Board } :
   P extends `/games` ? { asked: NewGame; answer: GameCreated } :
   P extends `/links` ? { asked: LinkAsked; answer: Links } :
+  P extends `/owner` ? { asked: OwnerAsked; answer: OwnerKnown } :
   P extends `/tree` ? { asked: TreeAsked; answer: TreeMade } :
   P extends `/puzzles/${string}/solution` ? { asked: Nothing; answer: Solution } :
   P extends `/puzzles/${string}/hint` ? { asked: Nothing; answer: Hint } :

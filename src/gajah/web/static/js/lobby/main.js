@@ -12,6 +12,7 @@ import { hasPlayed } from "../seats.js";
 import { mountShell } from "../shell.js";
 import { showGames } from "./game-list.js";
 import { openNewGame } from "./new-game.js";
+import { claimOwnership } from "./owner.js";
 
 const TILES = /** @type {const} */ ([
   ["computer", ICONS.bot, "Play the computer", "Ten levels, from a first game to very strong."],
@@ -74,4 +75,5 @@ if (newcomer) new BoardView(find("#showcase"), { mini: true }).showPieces(placem
 
 const start = new URLSearchParams(location.search).get("start");
 if (start) void openNewGame({ mode: "computer", start });
+if (home.isShared) void claimOwnership();
 void showGames(find("#mine"), find("#running"));

@@ -1,0 +1,54 @@
+"""Replaying and showing long games: paid for by the person who asks, and done off the event loop.
+
+The unit is a turn that is replayed or shown, some 20 microseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from gajah.web.settings import ClientLimits
+from gajah.web.wire.errors import Refusal
+from gajah.web.wire.limits import Buckets, Person
+
+T = TypeVar("T")
+
+QUESTION = 20
+"""What a question about one position costs."""
+# Less than that is done sooner than a thread has begun with it.
+_SHORT = 50
+
+
+class Work:
+    """What each person may have done, and the one thread that does it.
+
+    More threads would only wait for each other, and the event loop for all of them.
+    """
+
+    def __init__(self, limits: ClientLimits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._buckets = Buckets(limits.work_per_s, limits.work_burst)
+        self._clock = clock
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="work")
+
+    def charge(self, person: Person, cost: int) -> None:
+        """Raise Refusal where a person has had too much done; what is done now may be owed."""
+        if person.is_owner or self._buckets.take(person.key, self._clock(), cost):
+            return
+        raise Refusal("slow_down", "That is too much work at once: wait a moment.", status=429)
+
+    async def do(self, person: Person, cost: int, work: Callable[[], T]) -> T:
+        """Do something for a person, in the thread if it takes long."""
+        self.charge(person, cost)
+        return work() if cost < _SHORT else await self.run(work)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do a small part of something whose cost is limited in another way."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def close(self) -> None:
+        """Let the thread end."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
