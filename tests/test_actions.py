@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import numpy as np
@@ -177,3 +178,18 @@ def test_planes_of_a_setup_mark_the_free_squares() -> None:
     assert planes[5, 1, 4] == 1
     assert planes[16:].sum() == 0
     assert Square("e2").row == 2
+
+
+def test_pickled_step_game_goes_on_with_its_history() -> None:
+    rng = random.Random(3)
+    for start in (Position(), gold("Ra2 Cb2 rh7 cg7")):
+        played = actions.StepGame(start)
+        for _ in range(120):
+            restored = pickle.loads(pickle.dumps(played))
+            assert restored.legal() == played.legal()
+            assert (restored.position, restored.turns) == (played.position, played.turns)
+            if played.result is not None:
+                assert restored.result.winner is played.result.winner
+                break
+            ends = actions.END_TURN in played.legal()
+            played.play(actions.END_TURN if ends else rng.choice(played.legal()))

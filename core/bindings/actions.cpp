@@ -1,3 +1,5 @@
+#include <nanobind/stl/tuple.h>
+
 #include <algorithm>
 
 #include "bindings/arrays.h"
@@ -160,8 +162,20 @@ void bind_step_game(nb::module_& m) {
             arg("action"), "Plays a legal action; raises ValueError for any other.")
         .def(
             "copy", [](const StepGame& g) { return g; }, "An independent game that goes on here.")
+        .def("__getstate__",
+             [](const StepGame& g) {
+                 return nb::make_tuple(format_diagram(g.position()), g.history().keys(), g.turns());
+             })
+        .def("__setstate__",
+             [](StepGame& self,
+                const std::tuple<std::string, std::vector<std::uint64_t>, int>& state) {
+                 const auto& [position, keys, turns] = state;
+                 new (&self) StepGame(parse_position(position), keys, turns);
+             })
         .def("__copy__", [](const StepGame& g) { return g; })
-        .def("__deepcopy__", [](const StepGame& g, const nb::dict&) { return g; }, arg("memo"));
+        .def(
+            "__deepcopy__", [](const StepGame& g, const nb::dict&) { return g; }, arg("memo"),
+            nb::sig("def __deepcopy__(self, memo: dict[int, object]) -> StepGame"));
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ public:
     bool allows(std::uint64_t board_hash, Side side) const {
         return !forbids(board_hash ^ Position::side_key(other(side)));
     }
+    // All that has been added, in that order.
+    const std::vector<std::uint64_t>& keys() const { return keys_; }
     // Every position that may not occur again, once, in an order that depends on nothing else.
     std::vector<std::uint64_t> forbidden() const {
         std::vector<std::uint64_t> found;

@@ -12,6 +12,8 @@ class StepGame {
 public:
     // From the start of a turn, or from a moment of a setup: the empty board, for instance.
     explicit StepGame(const Position& start = {});
+    // A game that was put away at any moment: its position, history().keys() and turns().
+    StepGame(const Position& position, const std::vector<std::uint64_t>& keys, int turns);
 
     const Position& position() const { return position_; }
     // Is the side to move setting up?
@@ -21,14 +23,16 @@ public:
     const std::optional<Verdict>& result() const { return result_; }
     // Setups and turns that are finished.
     int turns() const { return turns_; }
+    // The positions between the turns so far.
+    const History& history() const { return history_; }
     // What the network is told about the moment: kFeatureWords words.
     void pack(std::uint64_t* words) const;
     // The action must be legal.
     void play(Action action);
 
 private:
-    void place(Action action);
     void begin_turn();
+    void find_legal();
 
     Position position_;
     ActionSet legal_;
