@@ -22,7 +22,7 @@ PACKAGE = ROOT / "src" / "gajah"
 ROOMS = (
     ("_core",),
     ("errors", "files", "system"),
-    ("notation", "clock", "handicap"),
+    ("notation", "clock", "handicap", "actions"),
     ("svg", "advice"),
     ("game",),
     ("records", "random_game", "setups"),
@@ -30,7 +30,7 @@ ROOMS = (
     ("bots",),
     ("aei",),
     ("match",),
-    ("arena", "analysis"),
+    ("arena", "analysis", "env"),
     ("bench", "train"),
     ("web",),
     ("cli",),

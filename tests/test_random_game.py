@@ -8,38 +8,49 @@ import pytest
 
 from gajah._core import Setup, Side
 from gajah.game import Game
-from gajah.random_game import random_game, random_setup
+from gajah.random_game import Draw, random_game, random_setup
 
 SEEDS = range(3)
 
 
+DRAWS: tuple[Draw, ...] = ("turns", "steps")
+
+
+@pytest.mark.parametrize("draw", DRAWS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_same_seed_gives_the_same_game(seed: int) -> None:
-    assert random_game(seed).turns == random_game(seed).turns
+def test_same_seed_gives_the_same_game(seed: int, draw: Draw) -> None:
+    assert random_game(seed, draw=draw).turns == random_game(seed, draw=draw).turns
 
 
 def test_different_seeds_give_different_games() -> None:
     assert len({random_game(seed, max_turns=4).turns for seed in range(20)}) == 20
 
 
+@pytest.mark.parametrize("draw", DRAWS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_game_ends_and_can_be_played_again(seed: int) -> None:
-    game = random_game(seed)
+def test_random_game_ends_and_can_be_played_again(seed: int, draw: Draw) -> None:
+    game = random_game(seed, draw=draw)
     replayed = Game()
     for turn in game.turns:
         replayed.play(str(turn))
     assert replayed.result == game.result is not None
 
 
+@pytest.mark.parametrize("draw", DRAWS)
 @pytest.mark.parametrize("turns", [0, 1, 2, 5])
-def test_game_stops_after_so_many_turns_without_a_result(turns: int) -> None:
-    game = random_game(0, max_turns=turns)
+def test_game_stops_after_so_many_turns_without_a_result(turns: int, draw: Draw) -> None:
+    game = random_game(0, max_turns=turns, draw=draw)
     assert (len(game.turns), game.result) == (turns, None)
 
 
 def test_negative_number_of_turns_is_refused() -> None:
     with pytest.raises(ValueError, match="-1"):
         random_game(0, max_turns=-1)
+
+
+def test_unknown_way_to_draw_is_refused() -> None:
+    with pytest.raises(ValueError, match="coins"):
+        random_game(0, draw="coins")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("side", [Side.GOLD, Side.SILVER])

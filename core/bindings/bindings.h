@@ -36,6 +36,8 @@ void bind_alphabeta(nb::module_& m);
 void bind_study(nb::module_& m);
 void bind_tree(nb::module_& m);
 void bind_selfplay(nb::module_& m);
+void bind_actions(nb::module_& m);
+void bind_vector_games(nb::module_& m);
 void bind_network(nb::module_& m);
 void bind_network_engine(nb::module_& m);
 void bind_play(nb::module_& m);

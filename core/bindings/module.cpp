@@ -13,6 +13,8 @@ NB_MODULE(_core, m) {
     gajah::bindings::bind_tree(m);
     gajah::bindings::bind_selfplay(m);
     gajah::bindings::bind_network(m);
+    gajah::bindings::bind_actions(m);
+    gajah::bindings::bind_vector_games(m);
     gajah::bindings::bind_network_engine(m);
     gajah::bindings::bind_play(m);
     gajah::bindings::bind_clock(m);

@@ -9,17 +9,6 @@ namespace gajah::bindings {
 namespace {
 
 using Features = Rows<const std::uint64_t>;
-template <class T, std::size_t kDimensions>
-using Result = nb::ndarray<nb::numpy, T, nb::ndim<kDimensions>, nb::c_contig>;
-
-// A numpy array that owns these numbers.
-template <std::size_t kDimensions, class T>
-Result<T, kDimensions> to_numpy(std::vector<T> numbers,
-                                const std::array<std::size_t, kDimensions>& shape) {
-    auto* kept = new std::vector<T>(std::move(numbers));
-    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return Result<T, kDimensions>(kept->data(), kDimensions, shape.data(), owner);
-}
 
 std::shared_ptr<const Network> parse(const nb::bytes& file, const std::string& kernel) {
     const std::span content(static_cast<const std::byte*>(file.data()), file.size());

@@ -38,4 +38,11 @@ inline Step step_of(Action action, const Position& position) {
     return Step(*position.board().at(from), from, direction);
 }
 
+// The moment after an action of a turn. A turn ends by itself after its last step.
+inline Position after_action(const Position& position, Action action) {
+    if (action == kEndTurn) return position.end_turn();
+    const Position next = position.after(step_of(action, position));
+    return next.steps_left() == 0 ? next.end_turn() : next;
+}
+
 }  // namespace gajah

@@ -23,12 +23,15 @@ namespace gajah {
 
 inline constexpr std::size_t kFeatureWords = 17;
 inline constexpr std::size_t kPlanes = 20;
+inline constexpr std::size_t kPlaneNumbers = kPlanes * 64;
 
 // Writes kFeatureWords words.
 void pack_features(const Position& position, std::uint64_t* words);
 // The same for many, kFeatureWords words each.
 std::vector<std::uint64_t> pack_features(const std::vector<Position>& positions);
 std::vector<float> planes_of(const std::vector<Position>& positions);
+// The planes of packed words: writes kPlaneNumbers numbers.
+void write_planes(const std::uint64_t* words, float* planes);
 // The same for a side that is setting up.
 void pack_setup_features(const Position& position, std::uint64_t* words);
 

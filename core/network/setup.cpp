@@ -10,6 +10,17 @@ std::optional<Rule> why_no_setup(const Position& position) {
     return why_not_setup(Side::Gold, setup_of(board, Side::Gold));
 }
 
+bool is_placing(const Position& position) {
+    const Board& board = position.board();
+    const Side side = position.side();
+    const auto next = next_to_place(position);
+    if (!position.at_turn_start() || !next || board.weaker(side, *next) ||
+        (board.of(side) & ~home_rows(side)))
+        return false;
+    if (side == Side::Gold) return !board.of(Side::Silver);
+    return !why_not_setup(Side::Gold, setup_of(board, Side::Gold));
+}
+
 Position after_placement(const Position& position, Action action) {
     const Side side = position.side();
     Board board = position.board();

@@ -16,6 +16,10 @@ namespace gajah {
 // pieces. A network has seen nothing else.
 std::optional<Rule> why_no_setup(const Position& position);
 
+// Is the side to move setting up? It has its strongest pieces and no rabbit yet, which in play
+// would mean that it has lost.
+bool is_placing(const Position& position);
+
 // What the side places next; nothing if only rabbits are missing, or none.
 inline std::optional<Kind> next_to_place(const Position& position) {
     for (int k = kKinds - 1; k > index(Kind::Rabbit); --k) {

@@ -23,6 +23,13 @@ constexpr Bits west_of(Bits b) { return (b & ~kColumnA) >> 1; }
 // The squares orthogonally next to any square of the set.
 constexpr Bits neighbours(Bits b) { return north_of(b) | south_of(b) | east_of(b) | west_of(b); }
 
+// The board seen from the other side: row 8 becomes row 1. Rows are the word's bytes.
+constexpr Bits turned_round(Bits b) {
+    b = ((b >> 8) & 0x00FF00FF00FF00FFULL) | ((b & 0x00FF00FF00FF00FFULL) << 8);
+    b = ((b >> 16) & 0x0000FFFF0000FFFFULL) | ((b & 0x0000FFFF0000FFFFULL) << 16);
+    return (b >> 32) | (b << 32);
+}
+
 // c3, f3, c6 and f6.
 inline constexpr Bits kTraps = (1ULL << 18) | (1ULL << 21) | (1ULL << 42) | (1ULL << 45);
 inline constexpr Bits kTrapNeighbours = neighbours(kTraps);

@@ -35,10 +35,14 @@ public:
     bool forbids(std::uint64_t repetition_key, int more = 0) const {
         return count(repetition_key) + more >= kMostOccurrences;
     }
+    // Is there any position that may not occur again?
+    bool forbids_any() const { return signature_ != 0; }
     // May `side` end its turn with this board?
     bool allows(std::uint64_t board_hash, Side side) const {
         return !forbids(board_hash ^ Position::side_key(other(side)));
     }
+    // All that has been added, in that order.
+    const std::vector<std::uint64_t>& keys() const { return keys_; }
     // Every position that may not occur again, once, in an order that depends on nothing else.
     std::vector<std::uint64_t> forbidden() const {
         std::vector<std::uint64_t> found;

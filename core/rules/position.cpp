@@ -135,6 +135,56 @@ StepList Position::steps() const {
     return found;
 }
 
+StepSets Position::step_sets() const {
+    StepSets sets{};
+    if (steps_left() == 0) return sets;
+    const auto into_pending = [&](Direction d) {
+        return shift(pending_square_.bit(), opposite(d));
+    };
+    if (pending_ == Pending::Push) {
+        for (Direction d : kDirections)
+            sets[static_cast<std::size_t>(d)] = pushers_ & into_pending(d);
+    } else {
+        const Bits unfrozen = board_.of(side_) & ~board_.frozen(side_);
+        const Bits enemies = board_.of(other(side_));
+        Bits pushable = 0;
+        Bits stronger = 0;
+        for (int k = kKinds - 1; k >= 0 && steps_left() > 1; --k) {
+            const Bits kind = board_.of(static_cast<Kind>(k));
+            pushable |= enemies & kind & neighbours(stronger);
+            stronger |= unfrozen & kind;
+        }
+        const Bits pulled =
+            pending_ == Pending::Pull ? board_.weaker(other(side_), pending_kind_) : 0;
+        for (Direction d : kDirections)
+            sets[static_cast<std::size_t>(d)] = can_step(board_, side_, unfrozen, d) |
+                                                (pushable & shift(board_.empty(), opposite(d))) |
+                                                (pulled & into_pending(d));
+    }
+    if (steps_left() == 1) drop_step_to_start(sets);
+    return sets;
+}
+
+// At most one last step brings back the turn's start: what has moved so far must come down to one
+// piece on a neighbouring square.
+void Position::drop_step_to_start(StepSets& sets) const {
+    Bits moved = 0;
+    for (Step step : taken_) {
+        if (step.capture()) return;
+        moved ^= step.from().bit() ^ step.to().bit();
+    }
+    const Bits now = moved & board_.occupied();
+    const Bits before = moved & board_.empty();
+    if (count(now) != 1 || count(before) != 1) return;
+    const Square from(lowest(now));
+    const Square to(lowest(before));
+    const Piece piece = *board_.at(from);
+    if (!(neighbours(now) & before) ||
+        (board_.hash() ^ Board::key(piece, from) ^ Board::key(piece, to)) != start_hash_)
+        return;
+    sets[static_cast<std::size_t>(direction_between(from, to))] &= ~now;
+}
+
 StepList Position::settling_steps() const {
     StepList found;
     if (pending_ == Pending::None) return found;

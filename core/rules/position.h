@@ -81,6 +81,8 @@ public:
     // The legal next steps. A last step that would bring back the position of the turn's start
     // is not among them, since the turn could not end there.
     StepList steps() const;
+    // The same as sets of the squares that steps begin on, for games by the thousand.
+    StepSets step_sets() const;
     bool has_step() const;
     // Those of them that settle the push or pull under way. A push must be settled by one of them,
     // a pull may.
@@ -132,6 +134,7 @@ private:
 
     std::optional<Rule> why_not_move(Step step) const;
     bool completes_pull(Step step) const;
+    void drop_step_to_start(StepSets& sets) const;
     Bits possible_pushers(Square victim_at, Kind victim) const;
 };
 

@@ -192,6 +192,9 @@ private:
     std::size_t size_ = 0;
 };
 
+// Squares that steps begin on, a set for each direction.
+using StepSets = std::array<Bits, kDirections.size()>;
+
 struct Placement {
     Piece piece;
     Square square;

@@ -153,8 +153,7 @@ std::optional<Choice> Tree::find_edge(std::int32_t index, Action action) const {
 
 std::int32_t Tree::follow_step(const Node& parent, Action action, const History& history) {
     const Position& p = parent.position;
-    Position next = action == kEndTurn ? p.end_turn() : p.after(step_of(action, p));
-    if (next.steps_left() == 0) next = next.end_turn();
+    const Position next = after_action(p, action);
     const int turn = parent.turn + (next.side() != p.side() ? 1 : 0);
     const std::uint64_t key = key_of(next, turn);
     const std::int32_t known = find(key);

@@ -932,6 +932,136 @@ class Network:
         What it thinks of rows of pack_features(): logits, 257 a row, and values from -1, lost, to 1, won, for the side to move.
         """
 
+END_TURN: int = 256
+
+def encode_step(step: Step | str, side: Side) -> int:
+    """The action that is this step when that side is to move."""
+
+def encode_placement(square: Square | str, side: Side) -> int:
+    """The action with which that side puts its next piece on the square."""
+
+def decode_action(action: int, position: Position) -> Step | Placement | None:
+    """What an action means in a position; None is the end of the turn."""
+
+def apply_action(position: Position, action: int) -> Position:
+    """The moment after a legal action; raises ValueError for any other."""
+
+def random_steps(start: Position, max_turns: int, seed: int) -> list[Turn]:
+    """
+    The turns of a game in play from here whose actions are drawn by lot; the last steps name no captures.
+    """
+
+def legal_actions(position: Position, banned: Sequence[Position] = []) -> list[int]:
+    """The legal actions, in ascending order."""
+
+def action_mask(position: Position, banned: Sequence[Position] = ...) -> numpy.typing.NDArray[numpy.bool_]:
+    """257 truth values: which actions are legal."""
+
+class StepGame:
+    """
+    A game played by actions: setups piece by piece, turns step by step, by the official rules.
+    """
+
+    def __init__(self, start: Position | None = None) -> None:
+        """
+        From the empty board, on which the sides set up first, or from a position.
+        """
+
+    @property
+    def position(self) -> Position:
+        """The position now, which may be in mid-turn or in a setup."""
+
+    @property
+    def side(self) -> Side:
+        """The side to move."""
+
+    @property
+    def is_placing(self) -> bool:
+        """Is the side to move setting up?"""
+
+    @property
+    def turns(self) -> int:
+        """How many setups and turns are finished."""
+
+    @property
+    def result(self) -> Verdict | None:
+        """Who has won and how, or None while the game goes on."""
+
+    def legal(self) -> list[int]:
+        """The legal actions, in ascending order; none once the game is over."""
+
+    def mask(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """257 truth values: which actions are legal."""
+
+    def planes(self) -> numpy.typing.NDArray[numpy.float32]:
+        """What the side to move sees: a (PLANES, 8, 8) array of 0 and 1."""
+
+    def play(self, action: int) -> None:
+        """Plays a legal action; raises ValueError for any other."""
+
+    def copy(self) -> StepGame:
+        """An independent game that goes on here."""
+
+    def __copy__(self) -> StepGame: ...
+
+    def __deepcopy__(self, memo: dict[int, object]) -> StepGame: ...
+
+class VectorGames:
+    """
+    Games by the thousand, played by one call. The arrays are the games' own memory: each step and reset writes into them.
+    """
+
+    def __init__(self, games: int, *, setup_phase: bool = False, starts: Sequence[Position] = [], max_turns: int = 0, planes: bool = True, threads: int = 1, seed: int = 0) -> None:
+        """
+        Without a setup phase games begin from one of `starts`, by lot, or from setups drawn by lot. A game of `max_turns` turns, setups counted, is stopped; 0 stops none.
+        """
+
+    def __len__(self) -> int: ...
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
+        """
+        Plays an action in each game and writes the arrays; a game that ends begins anew. Raises ValueError, and plays none, if an action is not legal.
+        """
+
+    def draw(self) -> numpy.typing.NDArray[numpy.int64]:
+        """A legal action for each game, all equally likely."""
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begins all games anew; with a seed, with its chance."""
+
+    def position(self, game: int) -> Position:
+        """The position of one game now, which may be in mid-turn or in a setup."""
+
+    @property
+    def masks(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """(games, 257): which actions are legal now."""
+
+    @property
+    def planes(self) -> numpy.typing.NDArray[numpy.float32]:
+        """(games, PLANES, 8, 8): what the sides to move see."""
+
+    @property
+    def sides(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """(games,): the sides to move now, 0 gold and 1 silver."""
+
+    @property
+    def rewards(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        (games,): 1 where the last action won the game, -1 where it lost it, for the side that acted; otherwise 0.
+        """
+
+    @property
+    def endings(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        (games,): 0 where the game goes on; how the last action ended it: 1 goal, 2 elimination, 3 immobilization, 4 turn limit.
+        """
+
+    @property
+    def winners(self) -> numpy.typing.NDArray[numpy.int8]:
+        """
+        (games,): who has won by the last action, 0 gold and 1 silver; otherwise -1.
+        """
+
 class NetworkEngineSettings:
     """How the network's engine searches."""
 
