@@ -90,11 +90,13 @@ class AnalysisPage {
     addEventListener("hashchange", () => this.study.goTo(nodeIn(location.hash)));
     bindKeys(this.shortcuts);
     this.#bindButtons();
-    this.study.current = nodeIn(location.hash) ?? firstNode(this.study.tree);
-    if (!this.study.tree.has(this.study.current)) this.study.current = firstNode(this.study.tree);
+    const isReview = takeReviewWish();
+    const wanted = nodeIn(location.hash);
+    const { tree } = this.study;
+    this.study.current = wanted !== null && tree.has(wanted) ? wanted : firstNode(tree, isReview);
     this.#showTree();
     this.list.mark(this.study.current);
-    if (takeReviewWish() && !this.review.hasScores) this.review.start(USUAL_PACE);
+    if (isReview && !this.review.hasScores) this.review.start(USUAL_PACE);
     await this.pane.follow();
   }
 

@@ -2,6 +2,7 @@
 
 import { el, makeButton } from "../dom.js";
 import { sideOf } from "../nodes.js";
+import { sideName } from "../pieces.js";
 import { seatsOf } from "../seats.js";
 import { Mistakes, worst } from "./mistakes.js";
 
@@ -73,7 +74,7 @@ export class MistakesPanel {
   #show(lesson) {
     if (lesson !== this.lesson) return;
     const { mistake, state } = lesson;
-    const side = sideOf(mistake) === "g" ? "Gold" : "Silver";
+    const side = sideName(sideOf(mistake));
     this.host.dataset.state = state;
     this.host.replaceChildren(
       el(
@@ -91,7 +92,7 @@ export class MistakesPanel {
         " ",
         el("span", { class: "turn-mark", "data-mark": mistake.mark ?? "" }, mistake.mark),
       ),
-      el("p", { class: "learn-question" }, `Find a better turn for ${side.toLowerCase()}.`),
+      ...(isSolved(lesson) ? [] : [el("p", { class: "learn-question" }, `Find a better turn for ${side}.`)]),
       el("p", { class: `learn-verdict ${state}`, role: "status" }, lesson.words),
       el("div", { class: "row" }, ...this.#buttons(lesson)),
     );
@@ -102,7 +103,7 @@ export class MistakesPanel {
   #buttons(lesson) {
     const { state } = lesson;
     const next = makeButton(
-      { style: state === "right" || state === "shown" ? "primary" : "", onclick: () => lesson.next() },
+      { style: isSolved(lesson) ? "primary" : "", onclick: () => lesson.next() },
       nextWords(lesson),
     );
     const reveal = makeButton({ onclick: () => lesson.reveal() }, "Show the best turn");
@@ -125,8 +126,13 @@ export class MistakesPanel {
   }
 }
 
+/** Is there nothing left to find? @param {Mistakes} lesson */
+function isSolved({ state }) {
+  return state === "right" || state === "shown";
+}
+
 /** @param {Mistakes} lesson */
 function nextWords(lesson) {
   if (lesson.isLast) return "Finish";
-  return lesson.state === "right" || lesson.state === "shown" ? "Next mistake" : "Skip";
+  return isSolved(lesson) ? "Next mistake" : "Skip";
 }
