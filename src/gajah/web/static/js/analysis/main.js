@@ -1,10 +1,10 @@
 /** The analysis page: what is studied, and everything around it. */
 
-import { pageAddress } from "../addresses.js";
 import { toast, toastError } from "../dialogs.js";
 import { assign, el, find } from "../dom.js";
 import { gameTitle } from "../names.js";
-import { reason } from "../refusal.js";
+import { showPageProblem } from "../page-problem.js";
+import { Refusal, reason } from "../refusal.js";
 import { settings } from "../settings.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
@@ -381,10 +381,7 @@ async function openStudy() {
     const home = await openHome(location.search);
     return new Study(home, await home.load());
   } catch (error) {
-    find("#main").replaceChildren(
-      el("p", { class: "page-problem", role: "alert" }, reason(error)),
-      el("p", {}, el("a", { href: pageAddress("library") }, "To the library")),
-    );
+    showPageProblem(reason(error), error instanceof Refusal ? error.code : undefined);
     return null;
   }
 }
