@@ -66,6 +66,7 @@ class AnalysisPage {
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
       show: (line, index) => this.#showLine(line, index),
       point: (turn) => this.#pointAt(turn),
+      follow: (line) => this.preview.follow(line, this.engine.threat),
     });
     this.shortcuts = this.#listShortcuts();
     /** Is the engine to be switched on again after a lesson? */
