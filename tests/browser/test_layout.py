@@ -120,6 +120,16 @@ def test_every_clock_can_be_read_on_a_phone(visitors: Visitors) -> None:
     assert needed <= shown
 
 
+def test_an_invitation_leaves_the_buttons_inside_the_panel_of_a_laptop(visitors: Visitors) -> None:
+    page = visitors.open("/", viewport={"width": 1280, "height": 720})
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("button", name="Play this setup")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#invite")).to_be_visible()
+    actions, panel = _box(page.locator("#actions")), _box(page.locator("#panel"))
+    assert actions["y"] + actions["height"] <= panel["y"] + panel["height"]
+
+
 def test_a_captured_piece_is_seen_whole_on_a_phone(server: Server, visitors: Visitors) -> None:
     page = visitors.open(BLANK, phone=True)
     sit_down(page, make_game(server, start=gold(CAPTURE).short))
