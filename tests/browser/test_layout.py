@@ -128,6 +128,15 @@ def test_an_invitation_leaves_the_buttons_inside_the_panel_of_a_laptop(visitors:
     expect(page.locator("#invite")).to_be_visible()
     actions, panel = _box(page.locator("#actions")), _box(page.locator("#panel"))
     assert actions["y"] + actions["height"] <= panel["y"] + panel["height"]
+    expect(page.locator("#bottom")).to_be_in_viewport(ratio=1)
+
+
+def test_a_missing_game_is_told_in_one_column(visitors: Visitors) -> None:
+    visitors.expect_error("404")
+    page = visitors.open("/analysis?game=none")
+    parts = page.locator("#main > *")
+    expect(parts).to_have_count(3)
+    assert len({_box(part)["x"] for part in parts.all()}) == 1
 
 
 def test_a_captured_piece_is_seen_whole_on_a_phone(server: Server, visitors: Visitors) -> None:

@@ -6,6 +6,8 @@ import { el, find } from "./dom.js";
 /** @param {string} text @param {string} [code]  of the refusal */
 export function showPageProblem(text, code) {
   const main = find("#main");
+  // Nothing of the page's own layout is left.
+  document.body.className = "page";
   main.className = "stack";
   main.replaceChildren(
     el("div", { id: "status", role: "alert" }, el("h1", {}, text)),
