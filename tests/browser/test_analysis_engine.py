@@ -195,6 +195,28 @@ def test_a_lesson_begins_without_what_was_drafted_before(
     expect(lesson).not_to_contain_text("Find a better turn")
 
 
+def test_the_keyboard_keeps_its_place_in_a_lesson(visitors: Visitors, server: Server) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}&review")
+    learn = study.page.get_by_role("button", name="Learn from the mistakes")
+    learn.press("Enter")
+    lesson = study.page.get_by_role("region", name="Lesson")
+    expect(lesson).to_be_focused()
+    lesson.get_by_role("button", name="Show the best turn").press("Enter")
+    finish = lesson.get_by_role("button", name="Finish")
+    expect(finish).to_be_focused()
+    study.press("Enter")
+    expect(lesson).to_be_hidden()
+    expect(learn).to_be_focused()
+
+
+def test_the_bar_shows_the_result_where_the_game_ended(visitors: Visitors, server: Server) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}")
+    bar = study.page.get_by_role("meter", name="Evaluation")
+    expect(bar).to_have_attribute("aria-valuetext", "not evaluated")
+    study.press("End")
+    expect(bar).to_have_attribute("aria-valuetext", "0-1, gold wins 0 of 100")
+
+
 def test_against_a_person_one_learns_from_ones_own_mistakes_too(
     visitors: Visitors, server: Server
 ) -> None:

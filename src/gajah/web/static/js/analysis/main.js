@@ -172,9 +172,9 @@ class AnalysisPage {
     this.drawings.show(!this.preview.shown && !this.steps.turn && !this.learn.lesson);
   }
 
-  /** The bar and the arrows: the engine's word, or else what a review said. */
+  /** The bar and the arrows: the engine's word, or else what a review or the result said. */
   #showThoughts() {
-    const known = this.pane.hasDraft ? null : this.study.node.score;
+    const known = this.pane.hasDraft ? null : this.study.score;
     const thought = this.engine.threat ? null : this.engine.report?.lines[0]?.score;
     this.evalBar.show(this.learn.lesson ? null : (thought ?? known));
     this.#drawArrows();

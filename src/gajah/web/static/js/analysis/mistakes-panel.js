@@ -25,12 +25,15 @@ export class MistakesPanel {
     this.whose = "both";
     /** @type {Mistakes | null} */
     this.lesson = null;
+    /** Where the keyboard was before. @type {Element | null} */
+    this.opener = null;
     host.hidden = true;
   }
 
   /** @param {TreeNode[]} mistakes */
   start(mistakes) {
     this.mistakes = mistakes;
+    this.opener = document.activeElement;
     this.whose = this.#usual();
     this.#begin();
   }
@@ -65,9 +68,11 @@ export class MistakesPanel {
   }
 
   #end() {
+    const hadFocus = this.host.contains(document.activeElement);
     this.lesson = null;
     this.host.hidden = true;
     this.onChange();
+    if (hadFocus && this.opener instanceof HTMLElement) this.opener.focus();
   }
 
   /** @param {Mistakes} lesson */
@@ -76,6 +81,8 @@ export class MistakesPanel {
     const { mistake, state } = lesson;
     const side = sideName(sideOf(mistake));
     this.host.dataset.state = state;
+    const hadFocus = this.host.contains(document.activeElement);
+    const buttons = this.#buttons(lesson);
     this.host.replaceChildren(
       el(
         "div",
@@ -94,9 +101,11 @@ export class MistakesPanel {
       ),
       ...(isSolved(lesson) ? [] : [el("p", { class: "learn-question" }, `Find a better turn for ${side}.`)]),
       el("p", { class: `learn-verdict ${state}`, role: "status" }, lesson.words),
-      el("div", { class: "row" }, ...this.#buttons(lesson)),
+      el("div", { class: "row" }, ...buttons),
     );
     this.onChange();
+    // The button that was pressed is gone.
+    if (hadFocus) (isSolved(lesson) ? buttons[0] : this.host)?.focus({ preventScroll: true });
   }
 
   /** @param {Mistakes} lesson @returns {HTMLElement[]} */
