@@ -136,6 +136,7 @@ def test_board_graph_and_turns_are_on_one_screen_of_a_laptop(
     laptop: ViewportSize = {"width": 1280, "height": 720}
     study = Study(visitors, f"/analysis?game={game}&review", viewport=laptop)
     graph = study.page.get_by_role("slider", name="Evaluation of the game")
+    study.expect_at(f"2 Silver: {_PUNISHED}")
     for part in (graph, study.page.locator("#board"), study.page.locator("#turns")):
         box = part.bounding_box()
         assert box is not None
@@ -165,6 +166,7 @@ def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, serve
     study.table.expect_draft(_GOAL)
     study.page.get_by_role("button", name="Try this turn").click()
     expect(lesson).to_contain_text("Good!")
+    expect(lesson).not_to_contain_text("Find a better turn")
     lesson.get_by_role("button", name="Finish").click()
     expect(lesson).to_be_hidden()
     expect(study.page.locator("#turns")).to_be_visible()
@@ -188,6 +190,31 @@ def test_a_lesson_begins_without_what_was_drafted_before(
     study.page.get_by_role("button", name="Show the best turn").click()
     study.table.expect_draft("")
     expect(study.page.locator("#board .arrow.best").first).to_be_visible()
+    lesson = study.page.get_by_role("region", name="Lesson")
+    expect(lesson).to_contain_text("Best was")
+    expect(lesson).not_to_contain_text("Find a better turn")
+
+
+def test_the_keyboard_keeps_its_place_in_a_lesson(visitors: Visitors, server: Server) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}&review")
+    learn = study.page.get_by_role("button", name="Learn from the mistakes")
+    learn.press("Enter")
+    lesson = study.page.get_by_role("region", name="Lesson")
+    expect(lesson).to_be_focused()
+    lesson.get_by_role("button", name="Show the best turn").press("Enter")
+    finish = lesson.get_by_role("button", name="Finish")
+    expect(finish).to_be_focused()
+    study.press("Enter")
+    expect(lesson).to_be_hidden()
+    expect(learn).to_be_focused()
+
+
+def test_the_bar_shows_the_result_where_the_game_ended(visitors: Visitors, server: Server) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}")
+    bar = study.page.get_by_role("meter", name="Evaluation")
+    expect(bar).to_have_attribute("aria-valuetext", "not evaluated")
+    study.press("End")
+    expect(bar).to_have_attribute("aria-valuetext", "0-1, gold wins 0 of 100")
 
 
 def test_against_a_person_one_learns_from_ones_own_mistakes_too(

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
 from tests.browser.study import Study, keep_game
+from tests.helpers import gold
 from tests.web.harness import Server
 
 
@@ -54,6 +55,26 @@ def test_a_line_is_played_through_on_the_board_and_left(visitors: Visitors, serv
     expect(study.page.locator("#board .arrow.best").first).to_be_visible()
     study.table.drag("d2", "d3")
     study.table.expect_draft("Md2n")
+
+
+def test_the_page_says_why_a_line_is_good(visitors: Visitors) -> None:
+    study = Study(visitors, f"/analysis?position={gold('Ed5 cd6 Rh1 ra8 eh8').short}")
+    study.page.get_by_role("switch", name="Engine").click()
+    why = study.page.get_by_role("button", name="Why?")
+    facts = study.page.locator(".line-facts")
+    why.click()
+    expect(facts).to_contain_text(re.compile(r"(Captures|capture) the cat"))
+    assert accessibility_problems(study.page) == []
+    study.table.drag("h1", "h2")
+    study.table.expect_draft("Rh1n")
+    why.click()
+    expect(facts).to_contain_text(re.compile(r"(Captures|capture) the cat"))
+    study.press("x")
+    why.click()
+    expect(facts).to_contain_text(re.compile("[a-z]+"))
+    expect(why).to_have_attribute("aria-expanded", "true")
+    why.click()
+    expect(facts).to_be_hidden()
 
 
 def test_a_line_is_added_to_the_tree(visitors: Visitors, server: Server) -> None:

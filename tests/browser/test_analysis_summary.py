@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
-from tests.browser.study import Study, keep_game
+from tests.browser.study import SETUPS, Study, keep_game
 from tests.helpers import silver
 from tests.web.harness import Server
 
@@ -54,6 +54,23 @@ def test_a_game_without_times_offers_none(visitors: Visitors, server: Server) ->
     expect(_row(study, "Gold")).to_contain_text("%")
     expect(study.page.get_by_label("Material")).to_be_enabled()
     expect(study.page.get_by_label("Time", exact=True)).to_be_disabled()
+
+
+def test_a_game_of_the_archive_brings_its_times(visitors: Visitors, server: Server) -> None:
+    turns = [*zip(("1w", "1b", "2w", "2b"), (*SETUPS, "Ee2n", "ed7s"), (9, 8, 64, 12), strict=True)]
+    moves = "\\n".join(f"{label} {turn}" for label, turn, _ in turns)
+    log = "\\n".join(
+        f"1769941065 [Sun Feb  1 10:17:45 2026] after {label}, move used:{seconds} wresv:150 "
+        f"bresv:150 game:99"
+        for label, _, seconds in turns
+    )
+    table = f"movelist\tresult\ttermination\tevents\n{moves}\tw\tr\t{log}\n"
+    (game,) = server.post("/import", {"text": table})["games"]
+    study = Study(visitors, f"/analysis?game={game}&review")
+    expect(_row(study, "Gold").get_by_role("cell").nth(4)).to_have_text("1:04 min")
+    study.page.get_by_label("Time", exact=True).check(force=True)
+    time = study.page.get_by_role("slider", name="Time for each turn")
+    expect(time).to_have_attribute("aria-valuetext", "2s 12 s")
 
 
 def test_the_lines_of_the_engine_leave_the_summary_and_the_turns_in_view(

@@ -24,6 +24,12 @@ def test_why_a_game_cannot_start_is_in_view(visitors: Visitors, phone: bool) -> 
     problem = page.get_by_role("alert")
     expect(problem).to_contain_text("abc")
     expect(problem).to_be_in_viewport(ratio=1)
+    field, foot = (
+        part.bounding_box() for part in (page.get_by_label("Time control"), problem.locator(".."))
+    )
+    assert field is not None
+    assert foot is not None
+    assert field["y"] + field["height"] <= foot["y"]
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -120,6 +120,25 @@ def test_every_clock_can_be_read_on_a_phone(visitors: Visitors) -> None:
     assert needed <= shown
 
 
+def test_an_invitation_leaves_the_buttons_inside_the_panel_of_a_laptop(visitors: Visitors) -> None:
+    page = visitors.open("/", viewport={"width": 1280, "height": 720})
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("button", name="Play this setup")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#invite")).to_be_visible()
+    actions, panel = _box(page.locator("#actions")), _box(page.locator("#panel"))
+    assert actions["y"] + actions["height"] <= panel["y"] + panel["height"]
+    expect(page.locator("#bottom")).to_be_in_viewport(ratio=1)
+
+
+def test_a_missing_game_is_told_in_one_column(visitors: Visitors) -> None:
+    visitors.expect_error("404")
+    page = visitors.open("/analysis?game=none")
+    parts = page.locator("#main > *")
+    expect(parts).to_have_count(3)
+    assert len({_box(part)["x"] for part in parts.all()}) == 1
+
+
 def test_a_captured_piece_is_seen_whole_on_a_phone(server: Server, visitors: Visitors) -> None:
     page = visitors.open(BLANK, phone=True)
     sit_down(page, make_game(server, start=gold(CAPTURE).short))

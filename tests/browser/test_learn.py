@@ -63,8 +63,19 @@ def test_every_rule_is_learned_by_its_model_solutions(visitors: Visitors) -> Non
             do_task(page, task)
             page.keyboard.press("Enter")  # the way on has the focus
     expect(page.get_by_role("heading", level=1)).to_have_text(STRATEGY[0]["title"])
+    expect(page.get_by_role("link", name="Play a game")).to_be_hidden()
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text("10 of 20 lessons finished")).to_be_visible()
+
+
+def test_the_last_lesson_on_the_rules_leads_to_a_first_game(visitors: Visitors) -> None:
+    tasks = RULES[-1]["tasks"]
+    page = visitors.open(f"/learn#{RULES[-1]['id']}/{len(tasks)}")
+    do_task(page, tasks[-1])
+    expect(page.get_by_role("link", name="Solve puzzles")).to_be_visible()
+    page.get_by_role("link", name="Play a game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog.get_by_label("Opponent")).to_have_value("gajah:level=1")
 
 
 def test_each_lesson_on_strategy_accepts_its_first_model_solution(visitors: Visitors) -> None:

@@ -48,6 +48,54 @@ def test_game_page_has_no_accessibility_problem(server: Server, visitors: Visito
     assert accessibility_problems(page) == []
 
 
+def test_the_end_of_a_game_has_no_accessibility_problem(server: Server, visitors: Visitors) -> None:
+    page = visitors.open(BLANK)
+    sit_down(page, make_game(server, silver="gajah:level=1", start=gold("Ed4 Rh1 ra8").short), "g")
+    page.get_by_role("button", name="Resign").click()
+    question = page.get_by_role("dialog")
+    expect(question.get_by_role("button", name="Resign")).to_be_visible()
+    assert accessibility_problems(page) == []
+    question.get_by_role("button", name="Resign").click()
+    end = page.get_by_role("dialog", name="You lose")
+    expect(end).to_be_visible()
+    assert accessibility_problems(page) == []
+    page.keyboard.press("Escape")
+    expect(end).to_have_count(0)
+    assert accessibility_problems(page) == []
+
+
+def test_questions_over_the_board_have_no_accessibility_problem(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK)
+    sit_down(page, make_game(server, start=gold("Ed5 cd6 Rh1 ra8 eh8 Mc4").short))
+    table = Table(page)
+    table.drag("d5", "d6")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert accessibility_problems(page) == []
+    page.keyboard.press("Escape")
+    table.drag("c4", "c3")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Do it anyway")).to_be_visible()
+    assert accessibility_problems(page) == []
+
+
+def test_an_invitation_has_no_accessibility_problem(visitors: Visitors) -> None:
+    page = visitors.open("/")
+    page.get_by_role("button", name="Play a friend").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog).to_be_visible()
+    dialog.get_by_label("Clock").select_option(label="Other ...")
+    dialog.get_by_label("Time control").fill("abc")
+    visitors.expect_error("422")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("alert")).to_contain_text("abc")
+    assert accessibility_problems(page) == []
+    dialog.get_by_label("Time control").fill("1m")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#invite")).to_be_visible()
+    assert accessibility_problems(page) == []
+
+
 @pytest.mark.parametrize("path", ["/game/none", "/puzzels"])
 def test_a_page_without_a_game_has_no_accessibility_problem(visitors: Visitors, path: str) -> None:
     visitors.expect_error("404")

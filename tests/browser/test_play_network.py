@@ -137,8 +137,10 @@ def _game_that_ann_resigned(visitors: Visitors) -> tuple[Page, Page]:
 def test_after_a_resignation_both_agree_on_a_rematch_with_swapped_sides(visitors: Visitors) -> None:
     ann, bea = _game_that_ann_resigned(visitors)
     first = ann.url
-    expect(ann.get_by_role("dialog", name="You lose")).to_contain_text("resigned")
+    expect(ann.get_by_role("dialog", name="You lose")).to_contain_text("You resigned.")
+    expect(Table(ann).status).to_have_text("You lose. You resigned.")
     won = bea.get_by_role("dialog", name="You win")
+    expect(won).to_contain_text("Gold resigned.")
     won.get_by_role("button", name="Rematch").click()
     ann.keyboard.press("Escape")
     ann.get_by_role("button", name="Accept").click()

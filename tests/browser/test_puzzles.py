@@ -13,7 +13,7 @@ from gajah.analysis.puzzle_judge import solution
 from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles, find_puzzles
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
-from tests.browser.table import BLANK, Line, Table
+from tests.browser.table import BLANK, Entry, Line, Table
 from tests.web.harness import Server
 
 
@@ -236,6 +236,22 @@ def test_what_this_browser_had_solved_before_is_taken_over(visitors: Visitors) -
     assert page.evaluate("localStorage.getItem('gajah.puzzles')") == "{}"
     page.reload()
     expect(page.locator("#tally")).to_have_text(f"3 of {len(all_puzzles())} solved")
+
+
+def test_a_phone_shows_the_board_again_for_another_try(visitors: Visitors) -> None:
+    puzzle = _first(PuzzleTheme.GOAL)
+    page = visitors.open(f"/puzzles#{puzzle.id}", phone=True)
+    table = Table(page)
+    expect(table.message).to_have_text("4 steps left.")
+    right = winning_turns(puzzle.position)
+    wrong = next(t for t in puzzle.position.legal_turns() if len(t) == 1 and t not in right)
+    hand = Entry(table, lambda step: table.touch_drag(step.square.name, str(step.to)))
+    hand.enter(puzzle.position, wrong)
+    page.get_by_role("button", name="Try this turn").tap()
+    retry = page.get_by_role("button", name="Try again")
+    expect(retry).to_be_in_viewport(ratio=1)
+    retry.tap()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
 
 
 def test_puzzles_fit_on_a_phone(visitors: Visitors) -> None:

@@ -88,5 +88,6 @@ test("an army's losses are told in words", () => {
 });
 
 test("a score beside the board has two digits", () => {
-  assert.deepEqual(["+1.25", "-12.70", "#-3", "+0.00"].map(shortScore), ["+1.2", "-12", "#-3", "+0.0"]);
+  const texts = ["+1.25", "-0.37", "-12.70", "+9.97", "#-3", "+0.00"];
+  assert.deepEqual(texts.map(shortScore), ["+1.3", "-0.4", "-13", "+10", "#-3", "+0.0"]);
 });

@@ -98,6 +98,13 @@ def test_turns_the_server_rejected_are_refused_for_the_same_reason() -> None:
     assert {*refused} == {Rule.PUSH_UNFINISHED, Rule.REPETITION, None}
 
 
+def test_the_log_says_how_long_each_turn_took() -> None:
+    used_s = samples()[0].used_s
+    assert used_s[TurnLabel(5, Side.GOLD)] == 64
+    assert list(used_s)[:3] == [node.label for node in samples()[0].record.main_line[:3]]
+    assert one_game("1w Ra1", events="1770284976 [Thu] move 1w received from w [Ra1]").used_s == {}
+
+
 def test_sample_file_is_written_as_it_was_read(tmp_path: Path) -> None:
     path = tmp_path / "again.tsv"
     write_archive(samples(), path)

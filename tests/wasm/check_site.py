@@ -10,6 +10,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -49,6 +50,19 @@ READ_TURNS = """(id) => new Promise((resolve) => {
 
 class _Files(SimpleHTTPRequestHandler):
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm"}
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the site's own page where there is no file, as hosts of files do."""
+        if code != HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        page = (Path(self.directory) / FOLDER / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -360,6 +374,31 @@ def test_what_needs_a_server_says_so(visitors: Visitors) -> None:
     page = visitors.open("")
     page.get_by_role("button", name="Play a friend").click()
     expect(page.get_by_role("dialog")).to_contain_text("install gajah")
+
+
+@pytest.mark.parametrize("path", ["puzzels", "no/such/page"])
+def test_an_address_without_a_page_leads_back_to_the_site(visitors: Visitors, path: str) -> None:
+    visitors.expect_error("404")
+    page = visitors.open(path)
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    expect(page.get_by_role("navigation").get_by_role("link", name="Puzzles")).to_be_visible()
+    expect(page.locator("body")).not_to_have_css("font-family", re.compile("Times"))
+    page.get_by_role("link", name="Play", exact=True).last.click()
+    expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
+
+
+def test_a_saved_picture_has_the_steps_of_the_turn_and_what_was_drawn(visitors: Visitors) -> None:
+    study = Study(visitors, "analysis.html?position=" + gold("Ed4 rd5 Rh1 ra8 Re2").short)
+    study.play("e2", "e3", "e4")
+    study.press("d")
+    for square in ("a8", "h1"):
+        study.table.cell(square).focus()
+        study.press("Enter")
+    with study.page.expect_download() as saving:
+        study.page.get_by_role("button", name="Save picture (SVG)").click()
+    picture = saving.value.path().read_text("utf-8")
+    assert len(re.findall('<g class="trail own">', picture)) == 1
+    assert len(re.findall('<g class="arrow"', picture)) == 1
 
 
 def test_a_position_of_the_editor_is_played(visitors: Visitors) -> None:

@@ -12,7 +12,8 @@ from typing import IO
 
 from gajah.errors import NotationError, quoted
 from gajah.game import SCORE_OF, Game, Result, Rules
-from gajah.records.events import WINNERS, LogEvent, parse_event, parse_result
+from gajah.notation import TurnLabel
+from gajah.records.events import WINNERS, LogEvent, TurnTimed, parse_event, parse_result
 from gajah.records.reader import Found, Problem
 from gajah.records.record import Record
 from gajah.records.sources import Source, lines_of
@@ -62,6 +63,12 @@ class ArchiveGame:
         """The server's log of the game."""
         lines = self.columns.get("events", "")
         return tuple(map(parse_event, lines.split(_JOINT))) if lines else ()
+
+    @property
+    def used_s(self) -> dict[TurnLabel, int]:
+        """The seconds that each turn took, as far as the log says."""
+        timed = (event for event in self.events if isinstance(event, TurnTimed))
+        return {event.label: event.used_s for event in timed}
 
     @property
     def result(self) -> Result | None:

@@ -131,6 +131,22 @@ def test_every_page_has_a_strict_policy(server: Server) -> None:
             assert " onclick=" not in answer.text
 
 
+def test_policies_go_with_pages_and_workers_and_not_with_their_parts(server: Server) -> None:
+    worker, page = "/static/js/tab/worker.js", "/analysis"
+    policies = ("content-security-policy", "cross-origin-embedder-policy", "referrer-policy")
+    with server.client() as client:
+        for path, kind in (
+            (page, "document"),
+            (worker, "worker"),
+            (worker, ""),
+            (worker, "script"),
+        ):
+            answer = client.get(server.url + path, headers={"Sec-Fetch-Dest": kind} if kind else {})
+            sent = [name in answer.headers for name in policies]
+            assert sent == [kind != "script"] * 3, (path, kind)
+            assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize("path", ["/", "/static/js/socket.js", "/static/pieces/animals.svg"])
 def test_files_are_not_sent_twice(server: Server, path: str) -> None:
     with server.client() as client:

@@ -28,6 +28,7 @@ from gajah.web.wire.shapes import SideLetter
 _MOST_PROBLEMS = 100
 _MOST_GAMES = 20_000
 _NAME_CHARS = 200
+_LONGEST_S = 10**9
 # What the first line of an archive has, and no record.
 _ARCHIVE_COLUMN = "movelist"
 
@@ -129,7 +130,7 @@ def _items(source: str | bytes) -> Iterator[Record | ArchiveGame | Problem]:
 
 def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     try:
-        record = item if isinstance(item, Record) else item.record
+        record = item if isinstance(item, Record) else _timed(item)
         game = record.game()
     except ValueError as error:
         batch.note(item.line, str(error))
@@ -143,6 +144,18 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     for line, text in chain(_poor_tags(record), lost, _prune(clean, len(game.turns))):
         batch.note(line, text)
     batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
+
+
+def _timed(item: ArchiveGame) -> Record:
+    """The game as a record that says how long its turns took."""
+    used_s = item.used_s
+    for node in item.record.main_line:
+        seconds = used_s.get(node.label)
+        # What the log counts backwards, or in decades, is no time that a player took.
+        is_time = seconds is not None and 0 <= seconds < _LONGEST_S
+        if is_time and not isinstance(node.turn, Marker):
+            node.comments.append(Comment.of(used_s=seconds))
+    return item.record
 
 
 def _clean(record: Record) -> tuple[Record, list[_Complaint]]:

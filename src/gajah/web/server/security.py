@@ -28,17 +28,22 @@ _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"
 _TREE = f"{PREFIX}/tree"
 _POLICY_VIOLATION = 1008
-_HEADERS = {
+# Policies of pages and workers; browsers say what they ask for as a mere part of a page, and a
+# page of ninety modules is lighter by 25 KB without them.
+_PAGE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
         "object-src 'none'; base-uri 'none'; "
         "frame-ancestors 'none'; form-action 'self'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     # Pages that share nothing with other sites may search with several threads.
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
+}
+_PARTS = ("script", "style")
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Answers about games are of the moment; what may be kept says so itself.
     "Cache-Control": "no-store",
@@ -64,7 +69,7 @@ class Guard:
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self._guard_request(scope, receive, _with_headers(send))
+            await self._guard_request(scope, receive, _with_headers(send, scope))
         else:
             await self._app(scope, receive, send)
 
@@ -224,11 +229,14 @@ def _too_large(most: int) -> HTTPException:
     return HTTPException(413, f"At most {size} are read")
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, scope: Scope) -> Send:
+    is_part = Headers(scope=scope).get("sec-fetch-dest") in _PARTS
+    wanted = _HEADERS if is_part else _PAGE_HEADERS | _HEADERS
+
     async def send_safely(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
+            for name, value in wanted.items():
                 headers.setdefault(name, value)
         await send(message)
 

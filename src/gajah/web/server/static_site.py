@@ -6,6 +6,7 @@ at home in the browser's tab; core runs there as WebAssembly.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
@@ -17,7 +18,7 @@ from pathlib import Path
 from gajah._core import Kind, Piece, Position, Side
 from gajah.svg import PIECE_SETS, THEMES, render
 from gajah.svg.drawings import named_drawing
-from gajah.svg.theme import find_theme
+from gajah.svg.theme import Theme, find_theme
 from gajah.web.server.pages import PAGES, STATIC
 from gajah.web.server.sprite import piece_sprite
 
@@ -77,9 +78,10 @@ def _copy_files(folder: Path) -> None:
 
 
 def _write_pages(folder: Path) -> None:
-    for name in {*PAGES.values(), "missing.html"} - {"icon.svg"}:
+    for name in set(PAGES.values()) - {"icon.svg"}:
         page = _page((STATIC / name).read_text("utf-8"))
-        (folder / ("404.html" if name == "missing.html" else name)).write_text(page, "utf-8")
+        (folder / name).write_text(page, "utf-8")
+    (folder / "404.html").write_text(_missing_page(), "utf-8")
 
 
 def _page(text: str) -> str:
@@ -88,6 +90,29 @@ def _page(text: str) -> str:
     text = re.sub(r'(href|src)="/static/', r'\1="static/', text)
     text = re.sub(r'href="/([a-z]+)"', r'href="\1.html"', text)
     return text.replace('href="/"', 'href="index.html"')
+
+
+def _missing_page() -> str:
+    """The page that hosts show at any address of theirs, so that no relative one can be in it."""
+    style, *scripts = (
+        "\n".join((STATIC / name).read_text("utf-8") for name in names)
+        for names in (("css/base.css", "css/board.css"), ("js/theme.js",), ("js/find-site.js",))
+    )
+    allowed = " ".join(map(_digest, scripts))
+    policy = _POLICY.replace("'self' 'wasm", f"'self' {allowed} 'wasm")
+    policy = policy.replace("img-src", f"style-src 'self' {_digest(style)}; img-src")
+    page = _page((STATIC / "missing.html").read_text("utf-8")).replace(_POLICY, policy)
+    page = re.sub(r"  <(?:link|script) [^>]*>(?:</script>)?\n", "", page)
+    inside = "".join(
+        [f"<style>{style}</style>\n", *(f"<script>{text}</script>\n" for text in scripts)]
+    )
+    return page.replace("</head>", f"{inside}</head>", 1)
+
+
+def _digest(text: str) -> str:
+    """How a policy names a script or style in the page itself."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
 
 
 def _write_pictures(folder: Path) -> None:
@@ -99,6 +124,7 @@ def _write_pictures(folder: Path) -> None:
                 "framed": _grounds(theme, coordinates=True),
                 "bare": _grounds(theme, coordinates=False),
                 "pieces": dict(_pieces(theme, pieces)),
+                "colours": _line_colours(find_theme(theme)),
             }
             (folder / f"{theme}-{pieces}.json").write_text(json.dumps(drawings), "utf-8")
 
@@ -123,6 +149,12 @@ def _pieces(theme: str, pieces: str) -> Iterator[tuple[str, str]]:
             piece = Piece(side, kind)
             _, drawing = named_drawing(pieces, piece, find_theme(theme).of(side))
             yield piece.letter, drawing
+
+
+def _line_colours(theme: Theme) -> dict[str, object]:
+    """The colours of what is drawn over pieces."""
+    lines = {name: getattr(theme, name) for name in ("step", "dragged", "casing", "cross")}
+    return {**lines, "inks": {letter: theme.ink(letter) for letter in "GRYB"}}
 
 
 def _write_manifest(folder: Path) -> None:

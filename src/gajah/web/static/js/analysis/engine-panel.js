@@ -3,6 +3,7 @@
 import { el, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { keep, recall } from "../storage.js";
+import { LineFacts } from "./line-facts.js";
 
 /** @import { AnalysisProgress, LineShape as Line } from "../wire.js" */
 /** @import { Engine } from "./engine.js" */
@@ -16,6 +17,7 @@ const STEPS_A_TURN = 4;
  * @typedef {object} PanelActions
  * @property {(line: Line, index: number) => void} show  the turn of a line was chosen
  * @property {(turn: string | null) => void} point  a line is pointed at; null: no longer
+ * @property {import("./line-facts.js").Follow} follow
  */
 
 export class EnginePanel {
@@ -39,6 +41,8 @@ export class EnginePanel {
     this.state = el("span", { class: "engine-state", "data-state": "off" });
     /** @type {Map<Element, Line>} */
     this.shownLines = new Map();
+    /** @type {WeakMap<Element, LineFacts>} */
+    this.facts = new WeakMap();
     this.lines = el("ol", { class: "engine-lines" });
     /** The line that is played through on the board. @type {Shown | null} */
     this.shown = null;
@@ -107,6 +111,7 @@ export class EnginePanel {
     const [score, turns] = /** @type {HTMLCollectionOf<HTMLElement>} */ (item?.children ?? []);
     if (!item || !score || !turns) return;
     this.shownLines.set(item, line);
+    this.facts.get(item)?.show(line);
     score.textContent = line.score.text;
     score.classList.toggle("gold-ahead", line.score.win >= 0.5);
     const texts = [line.turn, ...line.continuation];
@@ -135,7 +140,10 @@ export class EnginePanel {
   #line() {
     const turns = el("span", { class: "line-turns" });
     const more = iconButton("Show the whole line", ICONS.more, { style: "line-more quiet", "aria-expanded": "false" });
-    const item = el("li", { class: "engine-line" }, el("span", { class: "line-score" }), turns, more);
+    const facts = new LineFacts((line) => this.actions.follow(line));
+    const score = el("span", { class: "line-score" });
+    const item = el("li", { class: "engine-line" }, score, turns, facts.button, more, facts.root);
+    this.facts.set(item, facts);
     more.addEventListener("click", () => {
       const isWhole = item.classList.toggle("whole");
       more.setAttribute("aria-expanded", String(isWhole));

@@ -6,7 +6,10 @@ import { assign, el } from "../dom.js";
 
 /** @param {string} text such as +1.25 @returns {string} with two digits, +1.2 or +12: the bar is narrow */
 export function shortScore(text) {
-  return text.replace(/(\.\d)\d+$/, "$1").replace(/(\d\d)\.\d$/, "$1");
+  const [, sign, number] = /^([+-])(\d+\.\d+)$/.exec(text) ?? [];
+  if (!sign) return text;
+  const rounded = Number(number).toFixed(1);
+  return sign + (rounded.length > 3 ? Number(number).toFixed(0) : rounded);
 }
 
 export class EvaluationBar {

@@ -17,7 +17,7 @@ import { ROOT, Tree } from "./tree.js";
 export function gameHead(study) {
   if (study.home.game) return kept(study.home.game);
   return [
-    el("p", { class: "head-words" }, "Scratch board, kept in this browser"),
+    el("p", { class: "head-words" }, "Kept in this browser"),
     makeButton({ onclick: () => keepInLibrary(study).catch(toastError) }, "Keep in the library"),
     makeButton({ style: "quiet", onclick: () => clear(study) }, "Start over"),
   ];

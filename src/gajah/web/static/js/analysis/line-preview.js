@@ -9,7 +9,7 @@ import { el, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { positionText } from "../placements.js";
 
-/** @import { LineShape as Line, Place } from "../wire.js" */
+/** @import { Board, LineShape as Line, Place } from "../wire.js" */
 /** @import { BoardPane } from "./board-pane.js" */
 /** @import { Study } from "./study.js" */
 
@@ -31,7 +31,7 @@ export class LinePreview extends EventTarget {
     this.pane = pane;
     /** @type {Shown | null} */
     this.shown = null;
-    /** What was on the board before. @type {import("../wire.js").Board | null} */
+    /** What was on the board before. @type {Board | null} */
     this.board = null;
     /** Where the keyboard was before. @type {HTMLElement | null} */
     this.opener = null;
@@ -50,10 +50,15 @@ export class LinePreview extends EventTarget {
   /** @param {Line} line @param {number} index  of the turn to show @param {boolean} isThreat */
   show(line, index, isThreat) {
     if (!this.shown) this.#begin();
-    const draft = isThreat ? "" : (this.board?.turn ?? "");
-    const turns = [`${draft} ${line.turn}`.trim(), ...line.continuation];
-    this.shown = { place: this.#start(isThreat), turns, index, score: line.score.text, isThreat };
+    this.shown = { ...this.follow(line, isThreat), index, score: line.score.text, isThreat };
     this.#look();
+  }
+
+  /** @param {Line} line @param {boolean} isThreat @returns where it begins, and its turns, the first with the draft */
+  follow(line, isThreat) {
+    const board = this.shown ? this.board : this.pane.board;
+    const draft = isThreat ? "" : (board?.turn ?? "");
+    return { place: this.#start(board, isThreat), turns: [`${draft} ${line.turn}`.trim(), ...line.continuation] };
   }
 
   /** @param {number} by  turns; before the first is back where the line began */
@@ -93,10 +98,10 @@ export class LinePreview extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {boolean} isThreat @returns {Place} where a line begins */
-  #start(isThreat) {
-    if (!isThreat || !this.board) return { ...this.study.place(), steps: [] };
-    const { side, pieces } = this.board;
+  /** @param {Board | null} board @param {boolean} isThreat @returns {Place} where a line begins */
+  #start(board, isThreat) {
+    if (!isThreat || !board) return { ...this.study.place(), steps: [] };
+    const { side, pieces } = board;
     const position = positionText({ side: side === "g" ? "s" : "g", pieces });
     return { position, handicap: null, turns: [], steps: [] };
   }

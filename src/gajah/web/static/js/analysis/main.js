@@ -1,10 +1,10 @@
 /** The analysis page: what is studied, and everything around it. */
 
-import { pageAddress } from "../addresses.js";
 import { toast, toastError } from "../dialogs.js";
 import { assign, el, find } from "../dom.js";
 import { gameTitle } from "../names.js";
-import { reason } from "../refusal.js";
+import { showPageProblem } from "../page-problem.js";
+import { Refusal, reason } from "../refusal.js";
 import { settings } from "../settings.js";
 import { mountShell } from "../shell.js";
 import { analysisSocket } from "../socket.js";
@@ -66,6 +66,7 @@ class AnalysisPage {
     this.enginePanel = new EnginePanel(find("#engine"), this.engine, {
       show: (line, index) => this.#showLine(line, index),
       point: (turn) => this.#pointAt(turn),
+      follow: (line) => this.preview.follow(line, this.engine.threat),
     });
     this.shortcuts = this.#listShortcuts();
     /** Is the engine to be switched on again after a lesson? */
@@ -90,11 +91,13 @@ class AnalysisPage {
     addEventListener("hashchange", () => this.study.goTo(nodeIn(location.hash)));
     bindKeys(this.shortcuts);
     this.#bindButtons();
-    this.study.current = nodeIn(location.hash) ?? firstNode(this.study.tree);
-    if (!this.study.tree.has(this.study.current)) this.study.current = firstNode(this.study.tree);
+    const isReview = takeReviewWish();
+    const wanted = nodeIn(location.hash);
+    const { tree } = this.study;
+    this.study.current = wanted !== null && tree.has(wanted) ? wanted : firstNode(tree, isReview);
     this.#showTree();
     this.list.mark(this.study.current);
-    if (takeReviewWish() && !this.review.hasScores) this.review.start(USUAL_PACE);
+    if (isReview && !this.review.hasScores) this.review.start(USUAL_PACE);
     await this.pane.follow();
   }
 
@@ -169,9 +172,9 @@ class AnalysisPage {
     this.drawings.show(!this.preview.shown && !this.steps.turn && !this.learn.lesson);
   }
 
-  /** The bar and the arrows: the engine's word, or else what a review said. */
+  /** The bar and the arrows: the engine's word, or else what a review or the result said. */
   #showThoughts() {
-    const known = this.pane.hasDraft ? null : this.study.node.score;
+    const known = this.pane.hasDraft ? null : this.study.score;
     const thought = this.engine.threat ? null : this.engine.report?.lines[0]?.score;
     this.evalBar.show(this.learn.lesson ? null : (thought ?? known));
     this.#drawArrows();
@@ -379,10 +382,7 @@ async function openStudy() {
     const home = await openHome(location.search);
     return new Study(home, await home.load());
   } catch (error) {
-    find("#main").replaceChildren(
-      el("p", { class: "page-problem", role: "alert" }, reason(error)),
-      el("p", {}, el("a", { href: pageAddress("library") }, "To the library")),
-    );
+    showPageProblem(reason(error), error instanceof Refusal ? error.code : undefined);
     return null;
   }
 }

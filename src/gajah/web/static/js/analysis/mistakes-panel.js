@@ -2,6 +2,7 @@
 
 import { el, makeButton } from "../dom.js";
 import { sideOf } from "../nodes.js";
+import { sideName } from "../pieces.js";
 import { seatsOf } from "../seats.js";
 import { Mistakes, worst } from "./mistakes.js";
 
@@ -24,12 +25,15 @@ export class MistakesPanel {
     this.whose = "both";
     /** @type {Mistakes | null} */
     this.lesson = null;
+    /** Where the keyboard was before. @type {Element | null} */
+    this.opener = null;
     host.hidden = true;
   }
 
   /** @param {TreeNode[]} mistakes */
   start(mistakes) {
     this.mistakes = mistakes;
+    this.opener = document.activeElement;
     this.whose = this.#usual();
     this.#begin();
   }
@@ -64,17 +68,21 @@ export class MistakesPanel {
   }
 
   #end() {
+    const hadFocus = this.host.contains(document.activeElement);
     this.lesson = null;
     this.host.hidden = true;
     this.onChange();
+    if (hadFocus && this.opener instanceof HTMLElement) this.opener.focus();
   }
 
   /** @param {Mistakes} lesson */
   #show(lesson) {
     if (lesson !== this.lesson) return;
     const { mistake, state } = lesson;
-    const side = sideOf(mistake) === "g" ? "Gold" : "Silver";
+    const side = sideName(sideOf(mistake));
     this.host.dataset.state = state;
+    const hadFocus = this.host.contains(document.activeElement);
+    const buttons = this.#buttons(lesson);
     this.host.replaceChildren(
       el(
         "div",
@@ -91,18 +99,20 @@ export class MistakesPanel {
         " ",
         el("span", { class: "turn-mark", "data-mark": mistake.mark ?? "" }, mistake.mark),
       ),
-      el("p", { class: "learn-question" }, `Find a better turn for ${side.toLowerCase()}.`),
+      ...(isSolved(lesson) ? [] : [el("p", { class: "learn-question" }, `Find a better turn for ${side}.`)]),
       el("p", { class: `learn-verdict ${state}`, role: "status" }, lesson.words),
-      el("div", { class: "row" }, ...this.#buttons(lesson)),
+      el("div", { class: "row" }, ...buttons),
     );
     this.onChange();
+    // The button that was pressed is gone.
+    if (hadFocus) (isSolved(lesson) ? buttons[0] : this.host)?.focus({ preventScroll: true });
   }
 
   /** @param {Mistakes} lesson @returns {HTMLElement[]} */
   #buttons(lesson) {
     const { state } = lesson;
     const next = makeButton(
-      { style: state === "right" || state === "shown" ? "primary" : "", onclick: () => lesson.next() },
+      { style: isSolved(lesson) ? "primary" : "", onclick: () => lesson.next() },
       nextWords(lesson),
     );
     const reveal = makeButton({ onclick: () => lesson.reveal() }, "Show the best turn");
@@ -125,8 +135,13 @@ export class MistakesPanel {
   }
 }
 
+/** Is there nothing left to find? @param {Mistakes} lesson */
+function isSolved({ state }) {
+  return state === "right" || state === "shown";
+}
+
 /** @param {Mistakes} lesson */
 function nextWords(lesson) {
   if (lesson.isLast) return "Finish";
-  return lesson.state === "right" || lesson.state === "shown" ? "Next mistake" : "Skip";
+  return isSolved(lesson) ? "Next mistake" : "Skip";
 }

@@ -40,8 +40,12 @@ export function nodeIn(hash) {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** @param {Tree} tree @returns {number} where the first steps are made, after the setups */
-export function firstNode(tree) {
+/**
+ * @param {Tree} tree @param {boolean} isReview
+ * @returns {number} where the first steps are made, after the setups; for a review, where the game ended
+ */
+export function firstNode(tree, isReview) {
+  if (isReview) return tree.gameLine.at(-1) ?? ROOT;
   return tree.mainLine.findLast((id) => tree.node(id).kind === "setup") ?? ROOT;
 }
 

@@ -7,7 +7,7 @@
 
 import { ROOT, Tree } from "./tree.js";
 
-/** @import { NodeShape as TreeNode, Place } from "../wire.js" */
+/** @import { NodeShape as TreeNode, Place, ScoreShape as Score } from "../wire.js" */
 /** @import { TreeChange, TreeHome } from "./homes.js" */
 
 export class Study extends EventTarget {
@@ -26,6 +26,14 @@ export class Study extends EventTarget {
   /** @returns {TreeNode} */
   get node() {
     return this.tree.node(this.current);
+  }
+
+  /** What a review says of this position, or the result where the game ended. @returns {Score | null} */
+  get score() {
+    const winner = this.home.game?.result?.winner;
+    const isEnd = this.current === this.tree.gameLine.at(-1);
+    if (!isEnd || !winner) return this.node.score;
+    return winner === "g" ? { text: "1-0", win: 1, mate: null } : { text: "0-1", win: 0, mate: null };
   }
 
   /** @param {number} [id] @returns {Omit<Place, "steps">} */

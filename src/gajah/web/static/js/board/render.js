@@ -3,9 +3,10 @@
 import { svg } from "../dom.js";
 import { pieceGroup } from "../piece-drawings.js";
 import { settings } from "../settings.js";
+import { trails } from "./arrow-paths.js";
 import { BOARD, corner } from "./geometry.js";
 import { drawGround, margin } from "./ground.js";
-import { arrow, arrows, countBadge, drawn, frost, ghosts, hoverArrows, inset, targets, trails } from "./marks.js";
+import { arrow, arrows, countBadge, drawn, frost, ghosts, hoverArrows, inset, targets } from "./marks.js";
 import { legalStepsFrom, lettersOf, pendingNow, pieceAt, shownDrawing } from "./state.js";
 
 /** @import { BoardState, PieceOnBoard } from "./state.js" */

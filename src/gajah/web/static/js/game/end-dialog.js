@@ -6,12 +6,11 @@ import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { opponentName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
-import { endReason } from "../results.js";
 import { reviewAddress } from "./actions.js";
 import { facesPerson } from "./game-state.js";
 import { climb, playLevel } from "./ladder.js";
 import { sayWish } from "./wishes.js";
-import { endTitle } from "./words.js";
+import { endTitle, endWords } from "./words.js";
 
 /** @import { GameSocket as Socket } from "../socket.js" */
 /** @import { LiveGame } from "./game-state.js" */
@@ -25,7 +24,7 @@ export class EndDialog {
     this.socket = socket;
     const { result } = live.game;
     const picture = result?.winner ? pieceIcon(result.winner === "g" ? "E" : "e") : null;
-    const banner = el("div", { class: "end-banner" }, picture, el("p", { class: "end-reason" }, endReason(result)));
+    const banner = el("div", { class: "end-banner" }, picture, el("p", { class: "end-reason" }, endWords(live)));
     this.offer = el("div", { class: "end-offer", role: "status" });
     this.isOffered = false;
     const more = facesPerson(live) ? [this.offer] : ladderParts(live);

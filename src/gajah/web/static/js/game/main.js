@@ -1,11 +1,12 @@
 /** The game page: connects, listens, and shows what it hears. */
 
-import { gameAddress, gameInAddress, pageAddress } from "../addresses.js";
+import { gameAddress, gameInAddress } from "../addresses.js";
 import { BoardView } from "../board/board.js";
 import { EntryBar } from "../board/entry-bar.js";
 import { toast } from "../dialogs.js";
-import { el, find, setText } from "../dom.js";
+import { find, setText } from "../dom.js";
 import { movesOf, sideOf } from "../nodes.js";
+import { showPageProblem } from "../page-problem.js";
 import { pieceSide } from "../pieces.js";
 import { keepForRematch, keepSeats, noteEnded, seatsOf, tokenFromAddress } from "../seats.js";
 import { settings } from "../settings.js";
@@ -158,18 +159,7 @@ class GamePage {
     this.socket.close();
     this.#clearBoard();
     find("#banner").hidden = true;
-    const main = find("#main");
-    main.className = "stack";
-    main.replaceChildren(
-      el("div", { id: "status", role: "alert" }, el("h1", {}, text)),
-      ...(code === "no_game" ? [el("p", {}, "The address may be mistyped, or the game was deleted.")] : []),
-      el(
-        "div",
-        { class: "button-row" },
-        el("a", { class: "button primary", href: pageAddress("home") }, "New game"),
-        el("a", { class: "button", href: pageAddress("library") }, "To the library"),
-      ),
-    );
+    showPageProblem(text, code);
   }
 
   #render() {

@@ -89,14 +89,12 @@ export class SetupScreen {
   #build() {
     this.panel.replaceChildren(
       this.status,
-      field("Setup", this.select),
+      el("div", { class: "setup-choice" }, field("Setup", this.select), this.saveButton, ...this.savedTools),
       el(
         "div",
         { class: "button-row" },
         makeButton({ onclick: () => this.#change(mirrored(this.pieces)) }, icon(ICONS.mirror), "Mirror"),
         this.playButton,
-        this.saveButton,
-        ...this.savedTools,
       ),
     );
     this.#draw();

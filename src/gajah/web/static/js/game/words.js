@@ -11,7 +11,7 @@ import { isMyTurn, isShared, toMove } from "./game-state.js";
 /** @param {LiveGame} live */
 export function statusText(live) {
   const { game } = live;
-  if (game.state === "over") return `${endTitle(live)}. ${endReason(game.result)}`;
+  if (game.state === "over") return `${endTitle(live)}. ${endWords(live)}`;
   if (game.state === "waiting")
     return isMyTurn(live) ? "Waiting for an opponent; you can set up meanwhile." : "Waiting for an opponent.";
   if (game.pace?.paused) return "Paused.";
@@ -31,6 +31,11 @@ export function endTitle(live) {
   if (!winner) return "The game is over";
   if (live.seats.length !== 1) return `${capital(sideName(winner))} wins`;
   return live.seats[0] === winner ? "You win" : "You lose";
+}
+
+/** Why the game ended, as a player is told it. @param {LiveGame} live */
+export function endWords(live) {
+  return endReason(live.game.result, live.seats.length === 1 ? live.seats[0] : null);
 }
 
 /** @param {LiveGame} live */

@@ -1,5 +1,6 @@
 /** One lesson: its text, its board, and the tasks one after the other. */
 
+import { pageAddress } from "../addresses.js";
 import { el, icon, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { reason } from "../refusal.js";
@@ -14,12 +15,14 @@ const PROMPT = "Try it on the board.";
 export class LessonView {
   /**
    * @param {HTMLElement} root @param {Lesson} lesson @param {Progress} progress
-   * @param {Lesson | undefined} following  the lesson after this one
+   * @param {{ following: Lesson | undefined, endsGroup: boolean }} place  the lesson after this one; is this the last
+   * of its kind?
    */
-  constructor(root, lesson, progress, following) {
+  constructor(root, lesson, progress, { following, endsGroup }) {
     this.lesson = lesson;
     this.progress = progress;
     this.following = following;
+    this.endsGroup = endsGroup;
     this.number = 0;
     /** @type {TurnTask | SetupTask | null} */
     this.task = null;
@@ -30,6 +33,11 @@ export class LessonView {
     this.again = makeButton({ onclick: () => void this.#restart() }, icon(ICONS.reset), "Start over");
     this.show = makeButton({ onclick: () => void this.#demonstrate() }, icon(ICONS.eye), "Show me");
     this.next = el("a", { class: "button primary", href: "#", hidden: true }, "Next");
+    /** What there is besides lessons. */
+    this.ways = [
+      el("a", { class: "button", href: pageAddress("home", { new: "game" }), hidden: true }, "Play a game"),
+      el("a", { class: "button", href: pageAddress("puzzles"), hidden: true }, "Solve puzzles"),
+    ];
     root.replaceChildren(el("div", { class: "study" }, this.#words(), this.boardPlace, this.#actions()));
   }
 
@@ -48,7 +56,7 @@ export class LessonView {
       "div",
       { class: "study-actions card stack" },
       this.feedback,
-      el("div", { class: "button-row" }, this.next, this.show, this.again),
+      el("div", { class: "button-row" }, this.next, ...this.ways, this.show, this.again),
     );
   }
 
@@ -74,7 +82,7 @@ export class LessonView {
 
   async #restart() {
     this.#say(PROMPT);
-    this.next.hidden = true;
+    for (const link of [this.next, ...this.ways]) link.hidden = true;
     this.show.hidden = false;
     this.#drawDots();
     await this.#attempt(async () => this.task?.start());
@@ -104,6 +112,7 @@ export class LessonView {
     const last = this.number === this.lesson.tasks.length - 1;
     this.show.hidden = true;
     this.next.hidden = false;
+    for (const way of this.ways) way.hidden = !(last && this.endsGroup);
     this.next.textContent = last
       ? this.following
         ? `Next lesson: ${this.following.title}`

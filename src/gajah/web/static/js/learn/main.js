@@ -38,7 +38,8 @@ function route(groups) {
     return;
   }
   document.title = `${lesson.title} - Learn Arimaa - gajah`;
-  open ??= new LessonView(lessonPlace, lesson, progress, lessons[index + 1]);
+  const endsGroup = groups.some((group) => group.lessons.at(-1) === lesson);
+  open ??= new LessonView(lessonPlace, lesson, progress, { following: lessons[index + 1], endsGroup });
   void open.open(number ? Number(number) - 1 : progress.next(lesson));
 }
 

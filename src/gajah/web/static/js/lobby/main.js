@@ -73,7 +73,8 @@ find("#tiles").replaceChildren(...tiles(newcomer));
 find("#tiles > .tile").classList.add("first");
 if (newcomer) new BoardView(find("#showcase"), { mini: true }).showPieces(placements(SHOWN), { animate: false });
 
-const start = new URLSearchParams(location.search).get("start");
-if (start) void openNewGame({ mode: "computer", start });
+const asked = new URLSearchParams(location.search);
+const start = asked.get("start") ?? "";
+if (start || asked.has("new")) void openNewGame({ mode: "computer", start });
 if (home.isShared) void claimOwnership();
 void showGames(find("#mine"), find("#running"));

@@ -185,6 +185,8 @@ class NewGameDialog {
     } catch (error) {
       this.error.textContent = reason(error);
       this.submit.disabled = false;
+      // The error takes room from the form, and may hide the field that it is about.
+      this.fields.custom.scrollIntoView({ block: "nearest" });
     }
   }
 

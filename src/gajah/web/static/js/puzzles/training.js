@@ -82,11 +82,18 @@ export class Training {
     } else if (attempt.outcome === "solved") {
       sound("good");
       this.screen.offer(["next", "analyse"], "next");
-      this.screen.button("next").focus();
+      this.#lead("next");
     } else {
       this.screen.offer(["retry", "next", "hint", "solution"], "retry");
-      this.screen.button("retry").focus();
+      this.#lead("retry");
     }
+  }
+
+  /** To the likeliest button; the board stays in view as far as possible. @param {"next" | "retry"} name */
+  #lead(name) {
+    const button = this.screen.button(name);
+    button.focus({ preventScroll: true });
+    button.scrollIntoView({ block: "nearest" });
   }
 
   async #retry() {
@@ -94,6 +101,7 @@ export class Training {
     this.screen.offer(["next", "hint", "solution"]);
     await this.solver.restart();
     this.solver.view.focus();
+    scrollTo({ top: 0 });
   }
 
   async #hint() {

@@ -1,7 +1,7 @@
 /** The server's game archive: a table with tabs between its columns, one game a line. */
 
 import { NO_SCORE, scoreOf } from "./endings.js";
-import { sideOf } from "./notation.js";
+import { makeLabel, sideOf } from "./notation.js";
 import { Problem } from "./reader.js";
 import { GameRecord } from "./record.js";
 import { NotationError, quoted } from "./text.js";
@@ -25,6 +25,10 @@ const TAG_COLUMNS = {
   GameId: "id",
 };
 
+/** A line of the server's log: the clocks after a turn. */
+const TIMED =
+  /^\d{1,15} \[[^\]]*\] after (\d{1,6})([gswb]), move used:(-?\d{1,12}) wresv:-?\d{1,12} bresv:-?\d{1,12} game:-?\d{1,12}$/;
+
 /** A game of the archive; `columns` are as written. */
 export class ArchiveGame {
   /** @param {Map<string, string>} columns @param {number} line @param {Rules} rules */
@@ -46,6 +50,16 @@ export class ArchiveGame {
     turns.close();
     record.score = this.#score ?? NO_SCORE;
     return record;
+  }
+
+  /** @returns {Map<string, number>} the seconds that each turn took, by its label, as far as the log says */
+  get usedS() {
+    /** @type {Map<string, number>} */ const used = new Map();
+    for (const line of this.#column("events").split(JOINT)) {
+      const timed = TIMED.exec(line);
+      if (timed) used.set(makeLabel(timed[1], timed[2]), Number(timed[3]));
+    }
+    return used;
   }
 
   /** @param {string} name */

@@ -1,7 +1,7 @@
 /** Games from text in any format that the library reads, the server's archive included. */
 
 import { ArchiveGame, isArchive, readArchive } from "../records/archive.js";
-import { clockSeconds, proseOf, usedSeconds } from "../records/comments.js";
+import { clockSeconds, makeComment, proseOf, usedSeconds } from "../records/comments.js";
 import { isMarker, TAKEBACK } from "../records/notation.js";
 import { Problem, readRecords } from "../records/reader.js";
 import { GameRecord } from "../records/record.js";
@@ -21,6 +21,7 @@ import { GameTree, MOST_NODES } from "./tree.js";
 const MOST_PROBLEMS = 100;
 const MOST_GAMES = 20_000;
 const NAME_CHARS = 200;
+const LONGEST_S = 10 ** 9;
 
 /** A day as records write it. */
 const DATE = /^(\d{4})\.(1[0-2]|0?[1-9])\.(3[01]|[12]\d|[0 ]?[1-9])$/;
@@ -84,12 +85,24 @@ function takeGame(item, note) {
 /** @param {GameRecord | ArchiveGame} item @param {Note} note */
 function tryToPlay(item, note) {
   try {
-    const record = item instanceof ArchiveGame ? item.toRecord() : item;
+    const record = item instanceof ArchiveGame ? timed(item) : item;
     return { record, line: playRecord(record) };
   } catch (error) {
     note(item.line, reasonWords(error));
     return null;
   }
+}
+
+/** The game as a record that says how long its turns took. @param {ArchiveGame} item */
+function timed(item) {
+  const record = item.toRecord();
+  const used = item.usedS;
+  for (const node of record.mainLine) {
+    const usedS = used.get(node.label) ?? -1;
+    // What the log counts backwards, or in decades, is no time that a player took.
+    if (usedS >= 0 && usedS < LONGEST_S && !isMarker(node.turn)) node.comments.push(makeComment({ usedS }));
+  }
+  return record;
 }
 
 /**
