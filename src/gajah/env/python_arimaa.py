@@ -5,7 +5,7 @@
 >>> game = pyspiel.load_game("python_arimaa(setup_phase=False)")
 >>> state = game.new_initial_state()
 >>> state.action_to_string(state.legal_actions()[0])
-'Ha2n'
+'Ra2n'
 
 Actions and planes are those of ``gajah.actions``. ``setup_phase=False`` begins from the named setup
 that is the default; a game of ``max_turns`` turns, setups counted, is drawn.
