@@ -76,8 +76,9 @@ def test_learner_plays_both_sides_unless_one_is_named() -> None:
 def test_action_that_is_not_legal_is_refused() -> None:
     env = DuelVectorEnv(1)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="256 is not legal"):
-        env.step(np.array([256]))
+    for action in (256, -1, 300):
+        with pytest.raises(ValueError, match=f"{action} is not legal"):
+            env.step(np.array([action]))
 
 
 def test_unknown_bot_is_refused() -> None:

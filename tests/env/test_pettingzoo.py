@@ -98,6 +98,8 @@ def test_environment_is_copied_and_pickled_with_its_game() -> None:
         assert twin.game.position == OPENING.play("Ee2n")
 
 
-def test_setup_phase_and_a_start_exclude_each_other() -> None:
+def test_start_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="empty board"):
         arimaa_v0.env(start=OPENING)
+    with pytest.raises(ValueError, match="over at its start"):
+        arimaa_v0.env(setup_phase=False, start=gold("Rd8 ra7"))

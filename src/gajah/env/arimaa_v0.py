@@ -80,6 +80,8 @@ class ArimaaEnv(AECEnv):
             for agent in self.possible_agents
         }
         self.game = StepGame(start)
+        if self.game.result is not None:
+            raise ValueError("the game is over at its start")
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent sees: planes, and which actions are legal."""

@@ -44,9 +44,9 @@ class Duel:
 
     def act(self, action: int) -> None:
         """Play the learner's action and, once its turn is over, the bot's answer."""
-        what = decode(action, self.steps.position) if self.steps.mask()[action] else None
+        position = self.steps.position
         self.steps.play(action)
-        if what is not None:
+        if (what := decode(action, position)) is not None:
             self._draft.append(what)
         if self.steps.side is self.side and self.steps.result is None:
             return
