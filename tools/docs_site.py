@@ -39,6 +39,7 @@ BESIDE = (
     "CONTRIBUTING.md",
     "SECURITY.md",
     "checkpoints/README.md",
+    "examples",
     "lab",
 )
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")

@@ -43,9 +43,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gajah._core import ACTIONS as ACTIONS
-from gajah._core import END_TURN as END_TURN
-from gajah._core import PLANES as PLANES
+from gajah import _core
 from gajah._core import (
     Placement,
     Position,
@@ -64,6 +62,13 @@ from gajah._core import VectorGames as VectorGames
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+#: How many codes there are.
+ACTIONS = _core.ACTIONS
+#: The code that ends a turn.
+END_TURN = _core.END_TURN
+#: How many planes show a position.
+PLANES = _core.PLANES
 
 __all__ = [
     "ACTIONS",

@@ -15,6 +15,7 @@ _HOME_ROWS = {Side.GOLD: (1, 2), Side.SILVER: (7, 8)}
 _MAX_TURNS = 400
 _SEED_BITS = 64
 
+#: How a random game is drawn: turn by turn, or step by step.
 Draw = Literal["turns", "steps"]
 
 

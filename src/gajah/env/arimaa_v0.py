@@ -157,4 +157,5 @@ class ArimaaEnv(AECEnv):
         return position
 
 
+#: The environment without wrappers, by the name that PettingZoo's tools look for.
 raw_env = ArimaaEnv
