@@ -417,7 +417,7 @@ def test_the_examples_in_the_guide_run() -> None:
 
 def test_the_picture_in_the_guide_is_the_one_drawn_today() -> None:
     guide = (DOCS / "pictures.md").read_text(encoding="utf-8")
-    (start,) = re.findall(r'Position\.parse\([\s.]*"([^"]+)"\)', guide)
+    (start,) = re.findall(r'short = "([^"]+)"', guide)
     (steps,) = re.findall(r'complete\("([^"]+)"\)', guide)
     position, turn = played(Position.parse(start), steps)
     assert (DOCS / "board.svg").read_text(encoding="utf-8") == render(

@@ -149,7 +149,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     if (const auto goal = find_goal(position)) {
         goal_ = report_goal(position, *goal, limits.lines);
     } else {
-        search_.begin(position, history);
+        search_.begin(position, history, decides_steps());
         turn_ = search_.root().turn;
     }
 }
@@ -159,9 +159,10 @@ bool NetworkEngine::run(double seconds, const Progress& progress, const Stop& st
     stop_ = &stop;
     slice_end_ =
         seconds < kUnlimitedS ? Clock::now() + duration_of(seconds) : Clock::time_point::max();
-    const bool by_steps = limits_.lines == 1 && is_limited(limits_);
-    return by_steps ? decide_steps(progress) : find_lines(progress);
+    return decides_steps() ? decide_steps(progress) : find_lines(progress);
 }
+
+bool NetworkEngine::decides_steps() const { return limits_.lines == 1 && is_limited(limits_); }
 
 SearchReport NetworkEngine::finish() {
     if (goal_) {
@@ -209,7 +210,7 @@ bool NetworkEngine::find_lines(const Progress& progress) {
         keys_.insert(keys_.end(), kMostOccurrences, leave(position_, line.turn).repetition_key());
         if (!any_turn(position_, History(keys_))) return true;
         proven_.push_back(line);
-        search_.begin(position_, keys_);
+        search_.begin(position_, keys_, false);
     }
 }
 
@@ -328,7 +329,9 @@ bool NetworkEngine::is_over(const Budget& budget) const {
 // The turn to be played must not lose to a goal in two: there is more to think about then, or
 // another turn to look at.
 bool NetworkEngine::refutes_best_turn() {
-    const bool looks = settings_.search.visits_before_goal_in_two > 0 && search_.root().expanded;
+    const Node& root = search_.root();
+    const bool looks =
+        settings_.search.visits_before_goal_in_two > 0 && root.expanded && !root.proven;
     if (!looks || refuted_ == kMostRefuted || stop_->is_set() ||
         Clock::now() + duration_of(kSecondsToRefute) >= budget_.hard)
         return false;

@@ -60,14 +60,15 @@ def check(
     from gajah.web.games.store import GameStore
     from gajah.web.settings import Settings, default_data_folder
 
-    logging.disable(logging.ERROR)  # What is damaged is told here.
     settings = Settings(data=data or default_data_folder(), database=database)
     try:
         with claim_file(settings.database_url):
             store = GameStore(open_database(settings.database_url))
             try:
+                logging.disable(logging.ERROR)  # What is damaged is told here.
                 is_sound = asyncio.run(_check(store, settings.data if repair else None))
             finally:
+                logging.disable(logging.NOTSET)
                 store.close()
     except (DatabaseUnusable, OSError) as error:
         raise BadInput(str(error)) from None
