@@ -1,4 +1,4 @@
-"""Try an installed gajah: rules, engine, a picture, a match, AEI and the web server.
+"""Try an installed gajah: rules, engine, a picture, a match, AEI, the site and the web server.
 
     python tools/smoke.py
 
@@ -33,12 +33,14 @@ def try_library() -> None:
 
 
 def try_programs(folder: Path) -> None:
-    """Play a match, and introduce the engine."""
+    """Play a match, introduce the engine, and write the site, which needs core for web pages."""
     match = ["match", "random", "gajah:level=1", "-n", "2", "-o", "match"]
     subprocess.run([*COMMAND, *match], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     assert (folder / "match.jsonl").stat().st_size
     aei = subprocess.run([*COMMAND, "aei"], input=b"aei\nquit\n", capture_output=True, check=True)
     assert aei.stdout.split()[-1] == b"aeiok"
+    site = ["site", "build", "site"]
+    subprocess.run([*COMMAND, *site], cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
 def try_server(folder: Path) -> None:

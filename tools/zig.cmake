@@ -13,10 +13,10 @@ if(GAJAH_TARGET MATCHES "windows")
   set(CMAKE_SYSTEM_NAME Windows)
 endif()
 
-find_program(ZIG python-zig REQUIRED)
+find_program(ZIG zig REQUIRED)
 set(CMAKE_CXX_COMPILER ${ZIG} c++ -target ${GAJAH_TARGET})
-# The oldest machines of the architecture, as other compilers assume.
-string(APPEND CMAKE_CXX_FLAGS_INIT " -mcpu=baseline")
+# The oldest machines of the architecture, and no symbols for debuggers, as other compilers assume.
+string(APPEND CMAKE_CXX_FLAGS_INIT " -mcpu=baseline -g0")
 # CMake wants programs without arguments.
 foreach(tool ar ranlib)
   set(wrapper ${CMAKE_BINARY_DIR}/zig-${tool})

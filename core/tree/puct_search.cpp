@@ -248,7 +248,12 @@ std::optional<PuctSearch::Leaf> PuctSearch::unknown_on_best_line() {
         }
         if (n.turn != turn || root().count == 0) return std::nullopt;
         if (n.count == 0) {
-            // The turn cannot end that way. Now that it is known, another way is the best.
+            // The turn cannot end that way. Now that it is known, another way is the best, unless
+            // it was known before: then no way leads to an end.
+            const Choice& last = leaf.path.back();
+            const std::size_t edge =
+                tree_.node(last.node).first + static_cast<std::size_t>(last.edge);
+            if (tree_.edges().proven[edge] < 0) return std::nullopt;
             tree_.back_up(leaf.path, n.proven, n.position.side(), n.proven);
             leaf = {Tree::kRoot, {}};
             continue;
