@@ -149,7 +149,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     if (const auto goal = find_goal(position)) {
         goal_ = report_goal(position, *goal, limits.lines);
     } else {
-        search_.begin(position, history, decides_steps());
+        search_.begin(position, history, true);
         turn_ = search_.root().turn;
     }
 }
@@ -210,7 +210,7 @@ bool NetworkEngine::find_lines(const Progress& progress) {
         keys_.insert(keys_.end(), kMostOccurrences, leave(position_, line.turn).repetition_key());
         if (!any_turn(position_, History(keys_))) return true;
         proven_.push_back(line);
-        search_.begin(position_, keys_, false);
+        search_.begin(position_, keys_, true);
     }
 }
 
