@@ -149,7 +149,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     if (const auto goal = find_goal(position)) {
         goal_ = report_goal(position, *goal, limits.lines);
     } else {
-        search_.begin(position, history, true);
+        search_.begin(position, history);
         turn_ = search_.root().turn;
     }
 }
@@ -159,10 +159,9 @@ bool NetworkEngine::run(double seconds, const Progress& progress, const Stop& st
     stop_ = &stop;
     slice_end_ =
         seconds < kUnlimitedS ? Clock::now() + duration_of(seconds) : Clock::time_point::max();
-    return decides_steps() ? decide_steps(progress) : find_lines(progress);
+    const bool plays = limits_.lines == 1 && is_limited(limits_);
+    return plays ? decide_steps(progress) : find_lines(progress);
 }
-
-bool NetworkEngine::decides_steps() const { return limits_.lines == 1 && is_limited(limits_); }
 
 SearchReport NetworkEngine::finish() {
     if (goal_) {
@@ -210,7 +209,7 @@ bool NetworkEngine::find_lines(const Progress& progress) {
         keys_.insert(keys_.end(), kMostOccurrences, leave(position_, line.turn).repetition_key());
         if (!any_turn(position_, History(keys_))) return true;
         proven_.push_back(line);
-        search_.begin(position_, keys_, true);
+        search_.begin(position_, keys_);
     }
 }
 

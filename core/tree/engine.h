@@ -90,7 +90,6 @@ private:
     // These answer whether they came to their end, or only to that of the slice.
     bool find_lines(const Progress& progress);
     bool decide_steps(const Progress& progress);
-    bool decides_steps() const;
     bool think(const Progress& progress);
     Budget budget_of_step() const;
     Budget budget_of_lines() const;

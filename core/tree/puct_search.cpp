@@ -22,27 +22,23 @@ constexpr float kFairShare = 0.2F;
 
 }  // namespace
 
-void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t>& keys,
-                       bool to_play) {
+void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t>& keys) {
     history_ = History(keys);
     std::vector<std::uint64_t> banned = history_.forbidden();
     in_flight_.clear();
     asked_.clear();
     // Edges and proofs were made with the positions that were forbidden then.
     bool found = false;
-    if (!is_empty_ && banned == banned_ && (to_play || !is_narrow_)) {
+    if (!is_empty_ && banned == banned_) {
         const int turn = root().turn;
         for (int ahead = 0; ahead <= kTurnsToLookAhead && !found; ++ahead)
             found = tree_.advance_to(position, turn + ahead, spare_);
     }
-    if (!found) {
-        tree_.reset(position, 0, history_);
-        is_narrow_ = false;
-    }
+    if (!found) tree_.reset(position, 0, history_);
     banned_ = std::move(banned);
     is_empty_ = false;
     is_curious_ = false;
-    if (to_play && settings_.visits_before_goal_in_two > 0) keep_to_defences();
+    if (settings_.visits_before_goal_in_two > 0) keep_to_defences();
 }
 
 // The same board can be left by steps in another order. One order is enough.
@@ -53,7 +49,6 @@ void PuctSearch::keep_to_defences() {
         return;
     const std::vector<Turn> defences = defending_turns(position);
     if (defences.size() > settings_.few_defences) return;
-    is_narrow_ = true;
     std::map<std::int32_t, std::vector<std::int32_t>> kept;  // edges by node
     for (const Turn& turn : defences)
         if (const auto path = follow(Tree::kRoot, turn))

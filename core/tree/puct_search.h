@@ -1,6 +1,6 @@
 // The search of a player: PUCT over a tree of steps, in batches of leaves.
 //
-//   search.begin(position, history, true);
+//   search.begin(position, history);
 //   while (...) {
 //       search.gather(8, leaves);                    // positions to ask the network about
 //       for (each leaf) search.supply(leaf, answer);
@@ -44,9 +44,9 @@ public:
         std::vector<Choice> path;
     };
 
-    // `keys` are the repetition keys of all positions at turn ends so far. To find a turn to play,
-    // not to compare several, walks may keep to the turns that stop a goal.
-    void begin(const Position& position, const std::vector<std::uint64_t>& keys, bool to_play);
+    // `keys` are the repetition keys of all positions at turn ends so far. Walks keep to the
+    // turns that stop a goal, where there are few.
+    void begin(const Position& position, const std::vector<std::uint64_t>& keys);
     // Forgets everything, and gives the memory back.
     void clear();
 
@@ -100,7 +100,6 @@ private:
     std::vector<std::int32_t> asked_;  // nodes the network is being asked about
     bool is_empty_ = true;
     bool is_curious_ = false;
-    bool is_narrow_ = false;  // turns have been given up
 };
 
 }  // namespace gajah
