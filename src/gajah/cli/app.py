@@ -13,7 +13,20 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import admin, aei, analyze, arena, bench, check, match, position, site, train, web
+from gajah.cli import (
+    admin,
+    aei,
+    analyze,
+    arena,
+    bench,
+    check,
+    library,
+    match,
+    position,
+    site,
+    train,
+    web,
+)
 from gajah.cli.interrupt import exit_code
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of
@@ -44,6 +57,8 @@ app.command()(check.check)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)
+app.command()(library.explore)
+app.add_typer(library.app)
 app.add_typer(admin.app)
 app.add_typer(site.app)
 app.command()(aei.aei)

@@ -7,6 +7,7 @@ from calendar import timegm
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from pathlib import Path
 
 from gajah.bots.names import HUMAN
 from gajah.errors import NotationError, quoted
@@ -32,7 +33,11 @@ _LONGEST_S = 10**9
 # What the first line of an archive has, and no record.
 _ARCHIVE_COLUMN = "movelist"
 
+_NO_CHARACTER = "\ufffd"
 _WINNERS: dict[str, SideLetter] = {"1-0": "g", "0-1": "s"}
+
+Item = Record | ArchiveGame | Problem
+"""A game as it is written, or what is none."""
 
 # A line, and what of it could not be kept.
 _Complaint = tuple[int, str]
@@ -49,6 +54,13 @@ class Batch:
         """One more thing that could not be read."""
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(ImportProblem(line=line, text=text))
+
+    def take(self, item: Item) -> None:
+        """Add a game, or note why it cannot be."""
+        if isinstance(item, Problem):
+            self.note(item.line, item.reason)
+        else:
+            _take(item, self)
 
     def check(self) -> None:
         """Note it if nothing was found."""
@@ -78,13 +90,14 @@ def read_games(source: str | bytes) -> Batch:
 
 
 def _take_text(source: str | bytes, batch: Batch) -> None:
-    for item in _items(_without_nul(source)):
+    if isinstance(source, bytes):
+        clean: str | bytes = without_nul(source)
+    else:
+        clean = source.replace("\0", _NO_CHARACTER)
+    for item in _items(clean):
         if batch.is_full():
             break
-        if isinstance(item, Problem):
-            batch.note(item.line, item.reason)
-        else:
-            _take(item, batch)
+        batch.take(item)
 
 
 def _take_backup(source: str | bytes, batch: Batch) -> None:
@@ -113,19 +126,22 @@ def _placed(problem: ImportProblem) -> str:
     return f"line {problem.line}: {problem.text}" if problem.line > 1 else problem.text
 
 
-def _without_nul(source: str | bytes) -> str | bytes:
+def without_nul(source: bytes) -> bytes:
     """No database keeps it, and no record has it for a reason."""
-    if isinstance(source, bytes):
-        return source.replace(b"\0", "\ufffd".encode())
-    return source.replace("\0", "\ufffd")
+    return source.replace(b"\0", _NO_CHARACTER.encode())
 
 
-def _items(source: str | bytes) -> Iterator[Record | ArchiveGame | Problem]:
-    first, _ = next(lines_of(source), ("", None))
-    if "\t" in first and _ARCHIVE_COLUMN in first.split("\t"):
+def _items(source: str | bytes) -> Iterator[Item]:
+    if is_archive(source):
         yield from iter_archive(source)
     else:
         yield from iter_records(source)
+
+
+def is_archive(source: str | bytes | Path) -> bool:
+    """Whether it is a table of the server's archive, by its first line."""
+    first, _ = next(lines_of(source), ("", None))
+    return "\t" in first and _ARCHIVE_COLUMN in first.split("\t")
 
 
 def _take(item: Record | ArchiveGame, batch: Batch) -> None:
