@@ -40,7 +40,7 @@ def index_game(game: StoredGame, tree: GameTree) -> tuple[IndexedGame, list[Inde
     played = tree.played_nodes()
     positions = _replay(start, [node.turn for node in played], tree.record.handicap)
     keys = [key_of(position) for position in positions]
-    number = _number(game, keys)
+    number = _number(game, positions)
     label = TurnLabel(1, start.side) if not played else played[0].label
     ratings = {side: find_rating(game, side) for side in Side}
     turns = []
@@ -121,10 +121,11 @@ def _replay(start: Position, turns: Sequence[object], handicap: Handicap) -> lis
     return positions
 
 
-def _number(game: StoredGame, keys: Sequence[int]) -> int:
+def _number(game: StoredGame, positions: Sequence[Position]) -> int:
     """The same for the same game in two files: players, day and positions agree."""
     tags = game.tags or {}
     source = tags.get("Date", "") if game.imported else game.id
+    keys = [position.key for position in positions]
     text = repr((game.gold.name, game.silver.name, source, keys))
     digest = hashlib.blake2b(text.encode(), digest_size=_NUMBER_BYTES).digest()
     return int.from_bytes(digest, "big", signed=True)
