@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sqlite3
 from contextlib import closing
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from gajah.cli.app import main
+from tests.cli.program import gajah_here
 from tests.helpers import OPENING
+from tests.samples import SAMPLE_FILE
 from tests.web.harness import Server
 
 TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s")
@@ -78,3 +81,50 @@ def test_folder_without_games_is_said_to_be_unusable(
 ) -> None:
     assert main(["admin", "check", "--data", str(tmp_path / "nothing")]) == 1
     assert capsys.readouterr().err.startswith("gajah: the folder ")
+
+
+def test_a_backup_of_a_running_server_is_restored_with_its_games(tmp_path: Path) -> None:
+    file = tmp_path / "backup.gz"
+    with Server(tmp_path / "data") as server:
+        game, tokens = server.new_game(start=OPENING.short, control="10m/10m")
+        page = server.page(game, *tokens.values())
+        for turn in TURNS:
+            page.play(turn)
+        page.ask("steps", steps=["Ee4n"])
+        done = gajah_here("admin", "backup", str(file), "--data", str(tmp_path / "data"))
+        assert (done.code, done.out, done.err) == (0, f"{file}: 1 game\n", "")
+        page.play("Ee5n")
+    done = gajah_here("admin", "restore", str(file), "--data", str(tmp_path / "again"))
+    assert (done.code, done.out, done.err) == (0, "1 game restored\n", "")
+    with Server(tmp_path / "again") as server:
+        page = server.page(game, *tokens.values())
+        assert page.welcome["game"]["turn_count"] == len(TURNS)
+        assert page.welcome["board"]["steps"] == ["Ee4n"]
+        page.play("Ee5n")
+    done = gajah_here("admin", "restore", str(file), "--data", str(tmp_path / "again"))
+    assert "has games already" in done.sentence
+
+
+def test_a_backup_that_is_damaged_leaves_the_database_empty(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "backup.gz"
+    gajah_here("library", "import", str(SAMPLE_FILE), "--data", str(data))
+    gajah_here("admin", "backup", str(file), "--data", str(data))
+    whole = file.read_bytes()
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    damaged = {
+        "cut": whole[: len(whole) // 2],
+        "changed": whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:],
+        "without an end": gzip.compress(b"".join(lines[:-1])),
+        "without a row": gzip.compress(b"".join(lines[:100] + lines[101:])),
+        "of another version": gzip.compress(lines[0].replace(b': "1"', b': "0"') + lines[1]),
+        "of something else": gzip.compress(b"[1]\n"),
+        "no file of that kind": b"1g Ra1",
+    }
+    for name, content in damaged.items():
+        file.write_bytes(content)
+        done = gajah_here("admin", "restore", str(file), "--data", str(tmp_path / "again"))
+        assert (name, done.code) == (name, 1)
+        assert done.sentence.startswith(f"gajah: {file}: ")
+    file.write_bytes(whole)
+    done = gajah_here("admin", "restore", str(file), "--data", str(tmp_path / "again"))
+    assert done.out == "100 games restored\n"

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gajah.cli.text import BadInput
+from gajah.cli.database import opened
+from gajah.cli.text import BadInput, counted
 from gajah.cli.web import Data, Database, read_settings
+from gajah.errors import shown
 
 if TYPE_CHECKING:
     from gajah.web.games.store import GameStore
@@ -41,6 +43,37 @@ def owner(
         print(owner_link(read_settings("127.0.0.1", [], [name] if name else [], [], given)))
     except (BadConfig, OSError) as error:
         raise BadInput(str(error)) from None
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Write all that a server keeps to a file; the server may run."""
+    from gajah.web.games.snapshot import write_snapshot
+
+    with opened(data, database) as engine:
+        counts = write_snapshot(engine, file)
+    print(f"{shown(str(file))}: {counted(counts['games'], 'game')}")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What backup has written.")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Fill an empty data folder or database from a backup, while no server runs."""
+    from gajah.web.games.snapshot import BadSnapshot, read_snapshot
+
+    try:
+        with opened(data, database, to_write=True) as engine:
+            counts = read_snapshot(file, engine)
+    except BadSnapshot as error:
+        raise BadInput(f"{shown(str(file))}: {error}") from None
+    print(f"{counted(counts['games'], 'game')} restored")
 
 
 @app.command()

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gajah._core import Position
+from gajah.cli.database import opened
 from gajah.cli.progress import progress
-from gajah.cli.text import BadInput, JsonOption, counted, print_json, read_position
+from gajah.cli.text import JsonOption, counted, print_json, read_position
 from gajah.cli.web import Data, Database
 from gajah.errors import shown
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
     from gajah.web.library.bulk import ImportTally
     from gajah.web.wire.requests import Explored, ImportProblem
 
@@ -53,7 +51,7 @@ def import_(
     from gajah.web.library.bulk import import_file
 
     refused = 0
-    with _opened(data, database, to_write=True) as engine:
+    with opened(data, database, to_write=True) as engine:
         for path in files:
             with progress(f"importing {path.name}", path.stat().st_size) as advance:
                 tell = _Teller(path, advance).tell
@@ -87,7 +85,7 @@ def explore(
     from gajah.web.library import explorer
 
     here = Position() if position is None else read_position(position)
-    with _opened(data, database) as engine, Session(engine) as session:
+    with opened(data, database) as engine, Session(engine) as session:
         found = explorer.explore(session, here, most)
     if as_json:
         print_json(found.model_dump())
@@ -115,26 +113,6 @@ class _Teller:
                 print(f"{where}: {problem.text}", file=sys.stderr)
             elif self._problems == _SHOWN_PROBLEMS + 1:
                 print("and more that is not shown", file=sys.stderr)
-
-
-@contextmanager
-def _opened(data: Path | None, database: str | None, *, to_write: bool = False) -> Iterator[Engine]:
-    """The database of a server; to write, no server may run."""
-    from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
-    from gajah.web.settings import Settings, default_data_folder
-
-    settings = Settings(data=data or default_data_folder(), database=database)
-    try:
-        if to_write:
-            settings.data.mkdir(parents=True, exist_ok=True)
-        with claim_file(settings.database_url) if to_write else nullcontext():
-            engine = open_database(settings.database_url)
-            try:
-                yield engine
-            finally:
-                engine.dispose()
-    except DatabaseUnusable as error:
-        raise BadInput(str(error)) from None
 
 
 def _summary(done: ImportTally) -> str:

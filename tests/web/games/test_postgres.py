@@ -169,6 +169,33 @@ def test_files_are_imported_into_postgresql_and_explored(tmp_path: Path, databas
     assert setups() == after
 
 
+def test_a_backup_moves_games_from_one_database_to_the_other(tmp_path: Path, database: str) -> None:
+    first, back, file = tmp_path / "first", tmp_path / "back", tmp_path / "backup.gz"
+    with Server(first) as server:
+        game, tokens = server.new_game(control="10m/10m")
+        page = server.page(game, *tokens.values())
+        page.set_up(GOLD_SETUP)
+        page.set_up(SILVER_SETUP)
+        page.play("Ee2n Ee3n")
+        page.ask("steps", steps=["ed7s"])
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE moved")
+    moved = database.replace("/postgres?", "/moved?")
+    for command in (
+        ("backup", str(file), "--data", str(first)),
+        ("restore", str(file), "--data", str(first), "--database", moved),
+        ("backup", str(file), "--data", str(first), "--database", moved),
+        ("restore", str(file), "--data", str(back)),
+    ):
+        done = gajah_here("admin", *command)
+        assert (done.code, done.err) == (0, "")
+    for where in ((first, "--database", moved), (back,)):
+        with Server(*where) as server:
+            page = server.page(game, *tokens.values())
+            assert page.welcome["board"]["steps"] == ["ed7s"]
+            assert page.welcome["clock"]["running"] == "s"
+
+
 def test_solvers_live_in_postgresql(tmp_path: Path, database: str) -> None:
     goal, _, other, *_ = find_puzzles(PuzzleTheme.GOAL)
     with Server(tmp_path / "data", "--database", database) as server, server.client() as client:

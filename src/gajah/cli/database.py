@@ -1,0 +1,33 @@
+"""The database of a server, for commands that look after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gajah.cli.text import BadInput
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+@contextmanager
+def opened(data: Path | None, database: str | None, *, to_write: bool = False) -> Iterator[Engine]:
+    """The database of a server; to write, no server may run."""
+    from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
+    from gajah.web.settings import Settings, default_data_folder
+
+    settings = Settings(data=data or default_data_folder(), database=database)
+    try:
+        if to_write:
+            settings.data.mkdir(parents=True, exist_ok=True)
+        with claim_file(settings.database_url) if to_write else nullcontext():
+            engine = open_database(settings.database_url)
+            try:
+                yield engine
+            finally:
+                engine.dispose()
+    except DatabaseUnusable as error:
+        raise BadInput(str(error)) from None
