@@ -59,6 +59,19 @@ def allow_open_files(wanted: int) -> int:
         return allowed
 
 
+def resident_bytes() -> int | None:
+    """The memory that this process has; ``None`` where the system does not say it so."""
+    if sys.platform == "win32":
+        return None
+    else:  # noqa: RET505 - a checker of types then knows the system
+        try:
+            with open("/proc/self/statm", encoding="ascii") as file:
+                pages = int(file.read().split()[1])
+        except OSError:
+            return None
+        return pages * resource.getpagesize()
+
+
 def children_s() -> float:
     """The processor time of every process that was started here and has ended; Windows: 0."""
     if sys.platform == "win32":

@@ -127,5 +127,6 @@ def read_settings(
         engines=commands,
         hosts=(*config.names, *(each.lower() for each in names)),
         proxies=(*config.proxies, *proxies),
+        metrics=config.metrics,
         limits=config.limits,
     )

@@ -88,6 +88,8 @@ class Settings:
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
     #: How long a turn is shown at least where two bots play each other.
     bot_pace_s: float = 1.0
+    #: Whether ``GET /metrics`` is answered.
+    metrics: bool = False
     limits: ClientLimits = ClientLimits()
 
     @property

@@ -295,8 +295,10 @@ def test_database_that_is_away_is_said_to_be_and_waited_for(
             assert visitor.next()["code"] == "database_away"
             assert visitor.is_closed()
         with server.client() as client:
-            answer = client.get("/games")
-        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database_away")
+            for path in ("/games", "/ready"):
+                answer = client.get(path)
+                found = (answer.status_code, answer.json()["error"]["code"])
+                assert found == (503, "database_away")
         while "cannot be written: " not in server.log():
             time.sleep(0.05)
         postgres.start()

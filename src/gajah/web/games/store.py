@@ -103,6 +103,8 @@ class GameStore:
         """Raises DatabaseUnusable where another server uses the database."""
         self._engine = engine
         self._outage = Outage("read")
+        #: Since the server has started.
+        self.turns_played = 0
         #: The time in which these games are played.
         self.time = ServerTime(self._last_alive_s())
         self._writer = Writer(engine, self.time)
@@ -124,6 +126,7 @@ class GameStore:
     ) -> None:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
+        self.turns_played += len(new)
         await self._writer.write([_change(game), *_add(new), *self._index((game, tree))])
 
     async def save_draft(self, game: StoredGame) -> None:
@@ -186,6 +189,11 @@ class GameStore:
             self._outage.note(error)
             raise DatabaseAway from None
         self._outage.end()
+
+    def ping(self) -> None:
+        """Ask the database something; raises DatabaseAway."""
+        with self.session() as session:
+            session.execute(select(1))
 
     def game(self, game_id: str) -> StoredGame:
         """A game by its id; a Refusal if there is none."""

@@ -21,6 +21,7 @@ from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.api import boards, choices, coach, games, links, owner, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.metrics import Metrics
 from gajah.web.server.owner import OwnerSecret
 from gajah.web.server.pages import add_pages, missing_page
 from gajah.web.server.people import People, trusted_networks
@@ -79,8 +80,9 @@ def create_app(settings: Settings) -> ASGIApp:
     # Before everything else, so that answers to our own mistakes pass it too.
     # uvicorn's types and starlette's are two ways to write the same.
     guard = cast(Any, Guard(app, settings, People(settings, secret)))
+    counted = cast(Any, Metrics(guard, lobby)) if settings.metrics else guard
     proxies = trusted_networks(settings.proxies)
-    return cast(ASGIApp, ProxyHeadersMiddleware(guard, proxies))
+    return cast(ASGIApp, ProxyHeadersMiddleware(counted, proxies))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

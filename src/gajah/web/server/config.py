@@ -2,6 +2,7 @@
 
 names = ["arimaa.example.org"]     # by which others reach this server
 proxies = ["127.0.0.1"]            # that stand in front of it
+metrics = true                     # for Prometheus, at /metrics
 
 [engines]                          # AEI engines to play against, by name
 mybot = "./mybot --fast"
@@ -37,6 +38,7 @@ class Config:
 
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    metrics: bool = False
     engines: Mapping[str, str] = field(default_factory=dict)
     limits: ClientLimits = field(default_factory=ClientLimits)
 
@@ -60,11 +62,19 @@ def read_config(folder: Path) -> Config:
         raise BadConfig(f"{path}: {error}") from None
 
 
-def _config(names: Any = (), proxies: Any = (), engines: Any = None, limits: Any = None) -> Config:
+def _config(
+    names: Any = (),
+    proxies: Any = (),
+    metrics: Any = False,
+    engines: Any = None,
+    limits: Any = None,
+) -> Config:
     if not _are_texts(names):
         raise BadConfig("names is a list of host names")
     if not _are_texts(proxies):
         raise BadConfig("proxies is a list of addresses")
+    if not isinstance(metrics, bool):
+        raise BadConfig("metrics is true or false")
     if not isinstance(engines, dict | None):
         raise BadConfig("engines is a table of names and commands")
     if not isinstance(limits, dict | None):
@@ -74,7 +84,7 @@ def _config(names: Any = (), proxies: Any = (), engines: Any = None, limits: Any
     for proxy in proxies:
         check_proxy(proxy)
     lower_names = tuple(name.lower() for name in names)
-    return Config(lower_names, tuple(proxies), engines or {}, _limits(limits or {}))
+    return Config(lower_names, tuple(proxies), metrics, engines or {}, _limits(limits or {}))
 
 
 def _are_texts(found: object) -> bool:

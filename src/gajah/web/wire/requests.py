@@ -286,6 +286,12 @@ class Status(Shape):
     games: int
 
 
+class Ready(Shape):
+    """The database answers."""
+
+    ready: Literal[True]
+
+
 class PlayerShape(Shape):
     """A program as a player."""
 

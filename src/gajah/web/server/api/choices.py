@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -12,7 +13,7 @@ from gajah.setups import SETUPS, named_setup
 from gajah.web.server.api.common import ERRORS, LobbyDep
 from gajah.web.wire.choices import CHOICES
 from gajah.web.wire.handicaps import read_handicap
-from gajah.web.wire.requests import Controls, PlayerList, Setups, SetupShape, Status
+from gajah.web.wire.requests import Controls, PlayerList, Ready, Setups, SetupShape, Status
 
 router = APIRouter(responses=ERRORS)
 
@@ -49,6 +50,13 @@ async def status(lobby: LobbyDep) -> Status:
         waiting=pool.waiting,
         games=lobby.count_rooms(),
     )
+
+
+@router.get("/ready")
+async def ready(lobby: LobbyDep) -> Ready:
+    """Whether games can be played: the database answers. Else 503."""
+    await asyncio.to_thread(lobby.store.ping)
+    return Ready(ready=True)
 
 
 def _setups(side: Side, handicap: Handicap) -> list[SetupShape]:

@@ -132,6 +132,8 @@ export interface PuzzleSummary { id: string; theme: PuzzleTheme; level: number; 
 export type PuzzleTheme = "goal" | "goal2" | "capture" | "defend";
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
+/** The database answers. */
+export interface Ready { ready: true; }
 /** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
 export interface RematchState { ref: number | null; type: "rematch"; by: SideLetter;
   state: "asked" | "granted" | "declined"; game: string | null; }
@@ -349,7 +351,7 @@ export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? Puz
   P extends `/players` ? PlayerList : P extends `/explore` | `/explore?${string}` ? Explored :
   P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
-  P extends `/games` | `/games?${string}` ? GameList :
+  P extends `/ready` ? Ready : P extends `/games` | `/games?${string}` ? GameList :
   P extends `/puzzles/${string}` ? PuzzleShape : P extends `/games/${string}` ? GameWithTree :
   never;
 export type Posted<P> = P extends `/puzzles/run/skip` ? { asked: Nothing; answer: RunShape } :
