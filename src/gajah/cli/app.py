@@ -13,7 +13,21 @@ from typing import Annotated
 
 import typer
 
-from gajah.cli import admin, aei, analyze, arena, bench, check, match, position, site, train, web
+from gajah.cli import (
+    admin,
+    aei,
+    analyze,
+    arena,
+    bench,
+    check,
+    convert,
+    match,
+    position,
+    review,
+    site,
+    train,
+    web,
+)
 from gajah.cli.interrupt import exit_code
 from gajah.cli.play.command import play
 from gajah.cli.text import BadInput, reason_of
@@ -41,6 +55,8 @@ app.command()(position.goal)
 app.command()(position.svg)
 app.command()(analyze.analyze)
 app.command()(check.check)
+app.command()(review.review)
+app.command()(convert.convert)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)

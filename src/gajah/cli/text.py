@@ -50,6 +50,11 @@ def read_position(text: str) -> Position:
                 return _position_in(file, shown(text))
         except OSError as error:
             raise BadInput(f"cannot read {shown(text)}: {reason_of(error)}") from None
+    return parse_position(text)
+
+
+def parse_position(text: str) -> Position:
+    """The position that an argument is; raises BadInput."""
     try:
         # An argument that is not UTF-8 arrives with halves of characters in it.
         return Position.parse(text.encode("utf-8", "replace").decode("utf-8"))
@@ -88,9 +93,9 @@ def is_terminal(stream: object) -> bool:
     return hasattr(stream, "isatty") and bool(stream.isatty())
 
 
-def counted(number: int, thing: str) -> str:
-    """``1 game``, ``2 games``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def counted(number: int, thing: str, things: str = "") -> str:
+    """``1 game``, ``2 games``; ``things`` is the plural where an s does not make it."""
+    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
 
 
 def open_stdin() -> BufferedReader:
@@ -106,10 +111,16 @@ def _position_in(file: BufferedReader, name: str) -> Position:
     if len(data) > _MAX_POSITION_BYTES:
         raise BadInput(f"expected one position, found more than {_MAX_POSITION_BYTES} bytes")
     try:
-        return Position.parse(data.decode("utf-8-sig"))
+        return parse_position_in(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadInput(f"{name}:{line}: expected UTF-8 text") from None
+
+
+def parse_position_in(text: str, name: str) -> Position:
+    """The position that the text of a file is; raises BadInput, which names the file."""
+    try:
+        return Position.parse(text)
     except NotationError as error:
         raise BadInput(f"{name}: {error}") from None
 
