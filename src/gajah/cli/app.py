@@ -24,6 +24,7 @@ from gajah.cli import (
     match,
     position,
     review,
+    service,
     site,
     train,
     web,
@@ -56,6 +57,7 @@ app.command()(position.svg)
 app.command()(analyze.analyze)
 app.command()(check.check)
 app.command()(review.review)
+app.command()(service.service)
 app.command()(convert.convert)
 app.command()(bench.bench)
 app.command()(match.match)

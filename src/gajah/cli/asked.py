@@ -10,7 +10,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from gajah._core import Position, Turn
+from gajah._core import Position
+from gajah.analysis.positions import iter_positions
 from gajah.cli.games import FoundGame, GameFiles, Mistake, file_name, find_games
 from gajah.cli.text import (
     STDIN,
@@ -106,14 +107,9 @@ class AskedPositions:
                 self._files.complain(file, Mistake(number, error.reason))
 
     def _of_game(self, game: Game, found: FoundGame) -> Iterator[AskedPosition]:
-        before = Game(start=game.start, rules=game.rules, handicap=game.handicap)
-        for turn, label in zip(game.turns, game.labels, strict=False):
-            if isinstance(turn, Turn) and self._turn in (None, label):
-                yield _asked(before.copy(), found, label)
-            before.play(turn)
-        is_open = game.result is None and not game.needs_setup
-        if is_open and self._turn in (None, game.label):
-            yield _asked(before, found, game.label)
+        for label, before in iter_positions(game):
+            if self._turn in (None, label):
+                yield _asked(before, found, label)
 
 
 def _asked(game: Game, found: FoundGame, label: TurnLabel) -> AskedPosition:
