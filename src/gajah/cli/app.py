@@ -26,6 +26,7 @@ from gajah.cli import (
     review,
     service,
     site,
+    stats,
     train,
     web,
 )
@@ -59,6 +60,7 @@ app.command()(check.check)
 app.command()(review.review)
 app.command()(service.service)
 app.command()(convert.convert)
+app.command()(stats.stats)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)

@@ -120,14 +120,20 @@ def find_games(
 class GameFiles:
     """The games of several files in order; mistakes go to stderr, and are counted."""
 
-    def __init__(self, names: Iterable[str], *, is_quiet: bool = False) -> None:
-        self._names = list(names)
+    def __init__(
+        self,
+        names: Iterable[str],
+        *,
+        is_quiet: bool = False,
+        advance: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        self._names, self._advance = list(names), advance
         self._is_quiet = is_quiet
         self.mistakes = 0
 
     def __iter__(self) -> Iterator[FoundGame]:
         for name in self._names:
-            for found in find_games(name):
+            for found in find_games(name, self._advance):
                 if isinstance(found, Mistake):
                     self.complain(file_name(name), found)
                 else:

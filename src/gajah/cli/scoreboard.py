@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from gajah._core import Side
-from gajah.cli.text import counted, is_terminal
+from gajah.cli.text import aligned, counted, is_terminal
 from gajah.errors import shown
 from gajah.game import Reason
 
@@ -112,7 +112,7 @@ def tally_lines(
         head += f"  Elo {found}  LOS {found.superiority:.1%}"
     if test is not None:
         head += "  " + _sprt_text(tally, test)
-    lines = [head, *_align(_wins_rows(tally))]
+    lines = [head, *aligned(_wins_rows(tally))]
     counts = " ".join(f"{count:g}" for count in tally.pairs.counts)
     lines.append(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {counts}")
     if tally.games:
@@ -141,18 +141,6 @@ def _wins_rows(tally: Tally) -> list[list[str]]:
         flags = tally.faults(by_player=is_player, reason=Reason.TIME)
         rows.append([label, str(sum(as_side)), *map(str, as_side), *by_reason, str(flags)])
     return rows
-
-
-def _align(rows: list[list[str]]) -> list[str]:
-    """Rows as lines: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            f"{word:<{width}}" if i == 0 else f"{word:>{width}}"
-            for i, (word, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
 
 
 def fault_lines(faults: Iterable[Fault]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from io import BufferedReader
 from pathlib import Path
@@ -96,6 +96,18 @@ def is_terminal(stream: object) -> bool:
 def counted(number: int, thing: str, things: str = "") -> str:
     """``1 game``, ``2 games``; ``things`` is the plural where an s does not make it."""
     return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            f"{word:<{width}}" if i == 0 else f"{word:>{width}}"
+            for i, (word, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
 
 
 def open_stdin() -> BufferedReader:
