@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gajah.arena.faults import Fault
     from gajah.arena.sprt import Sprt
     from gajah.arena.tally import Tally
+    from gajah.arena.trials import Trials
 
 # Between two lines where the score is not redrawn in place, and between two redraws.
 _PAUSE_S = 10.0
@@ -127,6 +128,22 @@ def _sprt_text(tally: Tally, test: Sprt) -> str:
     return f"SPRT {test}: LLR {ratio:+.2f} in ({low:.2f}, {high:.2f}), {verdict}"
 
 
+def trial_lines(trials: Trials) -> list[str]:
+    """How the test of each two players stands."""
+    return [
+        f"{tally.player} - {tally.opponent}: {_sprt_text(tally, trials.test)}"
+        for tally in trials.tallies
+    ]
+
+
+def trials_json(trials: Trials) -> list[dict[str, object]]:
+    """The same for machines."""
+    return [
+        {"players": [tally.player, tally.opponent], **_sprt_json(tally, trials.test)}
+        for tally in trials.tallies
+    ]
+
+
 def _wins_rows(tally: Tally) -> list[list[str]]:
     """Each player's wins by side and by reason; of a reason, those as gold + those as silver."""
     reasons = [reason for reason in Reason if any(key[2] is reason for key in tally.endings)]
@@ -206,15 +223,18 @@ def tally_json(tally: Tally, test: Sprt | None, faults: Iterable[Fault]) -> dict
         "faults": [{"player": fault.label, **fault_json(fault)} for fault in faults],
     }
     if test is not None:
-        low, high = test.bounds
-        value["sprt"] = {
-            "elo0": test.elo0,
-            "elo1": test.elo1,
-            "llr": test.ratio(tally.pairs),
-            "bounds": [low, high],
-            "verdict": test.verdict(tally.pairs).name,
-        }
+        value["sprt"] = _sprt_json(tally, test)
     return value
+
+
+def _sprt_json(tally: Tally, test: Sprt) -> dict[str, object]:
+    return {
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "llr": test.ratio(tally.pairs),
+        "bounds": list(test.bounds),
+        "verdict": test.verdict(tally.pairs).name,
+    }
 
 
 def _finite(number: float) -> float | None:
