@@ -180,6 +180,14 @@ def test_killed_review_goes_on_with_the_games_that_are_missing(
     assert len(different) == 1
 
 
+def test_interrupted_review_says_how_to_go_on(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "reviewed.txt"
+    interrupted = KILLED.replace("os.kill(os.getpid(), signal.SIGKILL)", "raise KeyboardInterrupt")
+    done = python("-c", f"{interrupted}", "review", str(archive), "--out", str(out), *QUICK)
+    assert done.err == f"{out}.unfinished keeps 2 games: the same command goes on\n"
+    assert review(archive, "--out", out).code == 0
+
+
 def test_review_with_other_settings_does_not_go_on(archive: Path, tmp_path: Path) -> None:
     out = tmp_path / "reviewed.txt"
     python("-c", KILLED, "review", str(archive), "--out", str(out), *QUICK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ class Talk:
             [sys.executable, "-m", "gajah", "service", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
         )
 
@@ -46,6 +48,11 @@ class Talk:
         assert self.process.stdout is not None
         answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         return answer
+
+    def errors(self) -> str:
+        """What it has complained of, once it has ended."""
+        assert self.process.stderr is not None
+        return self.process.stderr.read()
 
     def end(self) -> int:
         assert self.process.stdin is not None
@@ -143,6 +150,25 @@ def test_quit_cancels_everything_and_ends(one: Talk) -> None:
     states = {answer["id"]: answer["state"] for answer in (one.hear() for _ in range(3))}
     assert states == {"slow": "cancelled", "waits": "cancelled", "q": "done"}
     assert one.process.wait(_PATIENCE_S) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal there ends one process")
+def test_ctrl_c_ends_it_without_a_word(one: Talk) -> None:
+    one.say(id="slow", **FOREVER)
+    assert one.hear_all()["state"] == "partial"
+    one.process.send_signal(signal.SIGINT)
+    assert one.hear()["state"] == "cancelled"
+    assert one.process.wait(_PATIENCE_S) == 128 + signal.SIGINT
+    assert one.errors() == ""
+
+
+def test_it_ends_when_nobody_reads_its_answers(one: Talk) -> None:
+    assert one.process.stdout is not None
+    one.process.stdout.close()
+    one.say(id=1, action="version")
+    one.say(id=2, action="version")
+    assert one.end() == 141
+    assert one.errors() == ""
 
 
 def test_id_that_is_in_use_is_refused(one: Talk) -> None:

@@ -134,6 +134,10 @@ class _Job:
             with output(out) as file:
                 self._write(file, done, is_quiet=True)
             journal.remove()
+        except KeyboardInterrupt:
+            kept = counted(len(journal), "game")
+            print(f"{path} keeps {kept}: the same command goes on", file=sys.stderr)
+            raise
         finally:
             journal.close()
         print(f"{out}: {self._summary(len(journal))}", file=sys.stderr)

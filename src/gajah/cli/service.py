@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -43,5 +44,8 @@ def service(
                 break
         serving.finish()
     except BaseException:
+        # The threads must not be in a search when the program ends.
         serving.cancel()
+        with suppress(OSError):
+            serving.finish()
         raise

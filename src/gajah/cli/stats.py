@@ -58,7 +58,7 @@ def stats(
                 found.add(record, game)
     if as_json:
         print_json(found.shape())
-    else:
+    elif found.all.games:
         _print(found, top)
     games.end()
 
