@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import nbformat
@@ -17,9 +18,11 @@ def run_notebook(path: Path, folder: Path) -> str:
     Raises nbclient's CellExecutionError.
     """
     notebook = nbformat.read(path, as_version=4)
-    # Sockets in the file system: other users of the machine cannot listen.
-    config = Config({"KernelManager": {"transport": "ipc"}})
-    NotebookClient(notebook, timeout=_PATIENCE_S, config=config).execute()
+    # Sockets in the file system: other users of the machine cannot listen. In a folder of their
+    # own, since each kernel calls them the same.
+    with tempfile.TemporaryDirectory() as own:
+        config = Config({"KernelManager": {"transport": "ipc", "ip": f"{own}/kernel"}})
+        NotebookClient(notebook, timeout=_PATIENCE_S, config=config).execute()
     parts = []
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "markdown":

@@ -19,6 +19,8 @@ _LABEL = re.compile(r"\s*([0-9]{1,6})([gswb])(?=\s|$)")
 _PLACEMENT = re.compile(r"\s*[EMHDCRemhdcr][a-h][1-8](?=\s|$)")
 _ARROW = re.compile(r"([A-Z])([a-h][1-8])([a-h][1-8])")
 _MARK = re.compile(r"([A-Z])([a-h][1-8])")
+_MIRRORED_FILES = str.maketrans("abcdefgh", "hgfedcba")
+_MIRRORED_WAYS = str.maketrans("ew", "we")
 
 SIDES = {"g": Side.GOLD, "w": Side.GOLD, "s": Side.SILVER, "b": Side.SILVER}
 """The letters of the sides; w and b were written before 2008."""
@@ -106,6 +108,14 @@ class Mark:
 
 def _square(given: Square | str) -> Square:
     return Square(given) if isinstance(given, str) else given
+
+
+def mirror_turn(text: str) -> str:
+    """The steps or placements of a text with left and right exchanged."""
+    return " ".join(
+        word[:1] + word[1:2].translate(_MIRRORED_FILES) + word[2:].translate(_MIRRORED_WAYS)
+        for word in text.split()
+    )
 
 
 def split_label(line: str) -> tuple[TurnLabel | None, str]:

@@ -343,7 +343,7 @@ def test_a_turn_that_comes_too_late_loses_by_the_clock(visitors: Visitors) -> No
     dialog.get_by_role("button", name="Start the game").click()
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("You lose")
-    expect(page.locator("#status")).to_contain_text("Gold ran out of time")
+    expect(page.locator("#status")).to_contain_text("You ran out of time")
 
 
 def test_an_isolated_page_thinks_with_several_threads(browser: Browser, tmp_path: Path) -> None:

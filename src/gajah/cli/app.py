@@ -21,6 +21,7 @@ from gajah.cli import (
     bench,
     check,
     convert,
+    library,
     match,
     position,
     review,
@@ -64,6 +65,8 @@ app.command()(stats.stats)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)
+app.command()(library.explore)
+app.add_typer(library.app)
 app.add_typer(admin.app)
 app.add_typer(site.app)
 app.command()(aei.aei)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Iterator
 from enum import Enum
 from io import BufferedReader
+from typing import IO
 
 from gajah.records.archive import ArchiveGame, iter_archive
 from gajah.records.json_lines import KEYS, iter_json_games
@@ -31,25 +33,33 @@ class Format(Enum):
     JSON = "json"
 
 
-def iter_games(source: Source) -> Iterator[Record | ArchiveGame | Problem]:
-    """The games of a text or file one at a time, in whichever format it is, and the problems.
+def iter_games(
+    source: Source, form: Format | None = None
+) -> Iterator[Record | ArchiveGame | Problem]:
+    """The games of a text or file one at a time, and the problems where they occur.
 
-    A ``str`` or ``bytes`` is the text itself; a file is given as a ``Path`` or open. Raises
-    NotationError if the first line of an archive names no columns of games.
+    A ``str`` or ``bytes`` is the text itself; a file is given as a ``Path`` or open. Its beginning
+    tells the format, if ``form`` does not. Raises NotationError if the first line of an archive
+    names no columns of games.
     """
     if isinstance(source, os.PathLike):
         with open(source, "rb") as file:
-            yield from iter_games(file)
+            yield from iter_games(file, form)
         return
-    if not isinstance(source, str | bytes | BufferedReader):
-        source = source.read()
-    found = sniff_format(source)
-    if found is Format.ARCHIVE:
+    if form is None:
+        if not isinstance(source, str | bytes | BufferedReader):
+            source = _whole(source)
+        form = sniff_format(source)
+    if form is Format.ARCHIVE:
         yield from iter_archive(source)
-    elif found is Format.JSON:
+    elif form is Format.JSON:
         yield from iter_json_games(source)
     else:
         yield from iter_records(source)
+
+
+def _whole(source: IO[str] | IO[bytes] | Iterator[bytes]) -> str | bytes:
+    return source.read() if isinstance(source, io.IOBase | IO) else b"".join(source)
 
 
 def sniff_format(source: str | bytes | BufferedReader) -> Format:

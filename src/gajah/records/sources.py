@@ -10,8 +10,8 @@ from typing import IO
 from gajah.errors import NotationError
 from gajah.records.text import check_unicode
 
-Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
-"""Text, its bytes, a file's path (as a Path: a str is the text itself), or an open file."""
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes] | Iterator[bytes]
+"""Text, its bytes, a file's path (as a Path: a str is the text itself), an open file, or lines."""
 
 Line = tuple[str, str | None]
 """A line and, if it is not UTF-8, a sentence that says so."""

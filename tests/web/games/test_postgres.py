@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import shutil
@@ -17,7 +18,9 @@ import psycopg
 import pytest
 
 from gajah.analysis.puzzles import PuzzleTheme, find_puzzles
+from tests.cli.program import gajah_here
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
+from tests.samples import SAMPLE_FILE
 from tests.web.harness import Page, Server
 
 _CLAIM = "SELECT pg_try_advisory_lock(x'67616a6168'::bigint)"
@@ -145,6 +148,25 @@ def test_library_is_searched_in_postgresql(tmp_path: Path, database: str) -> Non
         with server.client() as client:
             assert client.get("/games", params={"player": "\0"}).status_code == 422
             assert client.delete(f"/games/{imported[0]}").status_code == 204
+
+
+def test_files_are_imported_into_postgresql_and_explored(tmp_path: Path, database: str) -> None:
+    where = ("--data", str(tmp_path / "data"), "--database", database)
+
+    def setups() -> dict[str, int]:
+        found = json.loads(gajah_here("explore", "--json", "-n", "1000", *where).out)
+        return {turn["turn"]: turn["games"] for turn in found["turns"]}
+
+    before = setups()
+    stored = gajah_here("library", "import", str(SAMPLE_FILE), *where)
+    assert stored.out == f"{SAMPLE_FILE}: 100 games stored\n", stored.err
+    after = setups()
+    assert sum(after.values()) == sum(before.values()) + 100
+    again = tmp_path / "again.tsv"
+    again.write_bytes(SAMPLE_FILE.read_bytes())
+    done = gajah_here("library", "import", str(again), *where)
+    assert done.out == f"{again}: 0 games stored, 100 known already\n"
+    assert setups() == after
 
 
 def test_solvers_live_in_postgresql(tmp_path: Path, database: str) -> None:

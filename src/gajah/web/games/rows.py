@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import JSON, Boolean, Dialect, Enum, Index, String, Text, TypeDecorator
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Dialect,
+    Enum,
+    Index,
+    SmallInteger,
+    String,
+    Text,
+    TypeDecorator,
+)
 from sqlalchemy.orm import (
     Composite,
     DeclarativeBase,
@@ -225,6 +236,34 @@ class StoredNode(Base):
     glyphs: Mapped[str] = mapped_column(String(80))
     comments: Mapped[list[str]] = mapped_column(JSON)
     played: Mapped[bool]
+
+
+class IndexedGame(Base):
+    """A finished game that is found by its positions; the number is made of all its turns."""
+
+    __tablename__ = "indexed_games"
+
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    game_id: Mapped[str] = mapped_column(String(24), unique=True)
+
+
+class IndexedTurn(Base):
+    """A position of a finished game, and the one that a turn made of it: `index` makes the keys.
+
+    ``next_key`` is 0 at the end of the game. ``score`` and ``rating`` are those of the side to
+    move: 1 if it won, -1 if it lost.
+    """
+
+    __tablename__ = "indexed_turns"
+    # In SQLite the rows themselves are sorted by key: one place to look, and no second copy.
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    key: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    next_key: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    game: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    ply: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    score: Mapped[int] = mapped_column(SmallInteger)
+    rating: Mapped[int | None] = mapped_column(SmallInteger)
 
 
 class ServerNote(Base):

@@ -29,14 +29,14 @@ def order_of(sort: Sort, dialect: str) -> list[ColumnElement[Any]]:
         "oldest": [_COLUMNS.created],
         "longest": [_COLUMNS.turn_count.desc()],
         "shortest": [_COLUMNS.turn_count],
-        "rating": [(_rating(Side.GOLD, dialect) + _rating(Side.SILVER, dialect)).desc()],
+        "rating": [(rating_of(Side.GOLD, dialect) + rating_of(Side.SILVER, dialect)).desc()],
         "players": [func.lower(_COLUMNS.gold_name), func.lower(_COLUMNS.silver_name)],
         "result": [_result()],
     }
     return [*keys[sort], _COLUMNS.created.desc(), _COLUMNS.id]
 
 
-def _rating(side: Side, dialect: str) -> ColumnElement[int]:
+def rating_of(side: Side, dialect: str) -> ColumnElement[int]:
     """A rating as a number, 0 where there is none; what is no number must not be an error."""
     text = _COLUMNS.tags[_RATING_TAGS[side]].as_string()
     if dialect == "sqlite":

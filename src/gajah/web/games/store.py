@@ -24,14 +24,15 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from gajah._core import Position
+from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
+from gajah.web.games.index import add_statements, drop_statements, games_with
 from gajah.web.games.rows import ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.solver_store import SolverStore
-from gajah.web.games.sorting import order_of
+from gajah.web.games.sorting import order_of, rating_of
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement, Writer
 from gajah.web.wire.errors import NoGame, UnreadableGame
@@ -75,6 +76,12 @@ class GameQuery:
     since: float | None = None
     until: float | None = None
     state: str = ""
+    #: In its games this position occurred, or its mirror image.
+    position: Position | None = None
+    #: What both players' ratings reach, where a record says them.
+    rating: int | None = None
+    shortest: int | None = None
+    longest: int | None = None
     sort: Sort = "newest"
     offset: int = 0
     limit: int = 50
@@ -99,7 +106,7 @@ class GameStore:
         #: The time in which these games are played.
         self.time = ServerTime(self._last_alive_s())
         self._writer = Writer(engine, self.time)
-        self.solvers = SolverStore(self._session, self._writer)
+        self.solvers = SolverStore(self.session, self._writer)
 
     def close(self) -> None:
         """Finish writing."""
@@ -110,11 +117,14 @@ class GameStore:
         """Store new games, all or none."""
         games = [game.row() for game, _ in made]
         nodes = [node for game, tree in made for node in tree.rows(game.id)]
-        await self._writer.write([(_ADD_GAMES, games), *_add(nodes)])
+        await self._writer.write([(_ADD_GAMES, games), *_add(nodes), *self._index(*made)])
 
-    async def save(self, game: StoredGame, *, new_node: StoredNode | None = None) -> None:
+    async def save(
+        self, game: StoredGame, tree: GameTree, *, new_node: StoredNode | None = None
+    ) -> None:
         """Store what has changed, with the turn that was played."""
-        await self._writer.write([_change(game), *_add([new_node] if new_node else [])])
+        new = [new_node] if new_node else []
+        await self._writer.write([_change(game), *_add(new), *self._index((game, tree))])
 
     async def save_draft(self, game: StoredGame) -> None:
         """Store an unsent turn."""
@@ -128,7 +138,12 @@ class GameStore:
     async def delete(self, game_id: str) -> None:
         """Forget a game."""
         forget_game = delete(StoredGame).where(StoredGame.id == game_id)
-        await self._writer.write([_forget_nodes(game_id), (forget_game, ())])
+        dropped: list[Statement] = []
+        with suppress(UnreadableGame, NoGame):
+            game, tree = self.load(game_id)
+            with self.session() as session:
+                dropped = drop_statements(session, game, tree)
+        await self._writer.write([*dropped, _forget_nodes(game_id), (forget_game, ())])
 
     async def note_alive(self) -> None:
         """Note the time, from which a server that comes later goes on."""
@@ -145,19 +160,22 @@ class GameStore:
     def noted_reviews(self) -> list[tuple[str, float]]:
         """The games that were being reviewed, with the seconds for each turn."""
         wanted = select(ServerNote).where(ServerNote.name.startswith(_REVIEW, autoescape=True))
-        with self._session() as session:
+        with self.session() as session:
             found = session.scalars(wanted)
             return [(fact.name.removeprefix(_REVIEW), float(fact.value)) for fact in found]
 
+    def _index(self, *made: tuple[StoredGame, GameTree]) -> list[Statement]:
+        return add_statements(made, self._engine.dialect.name)
+
     def _last_alive_s(self) -> float:
-        with self._session() as session:
+        with self.session() as session:
             found = session.get(ServerNote, _ALIVE)
         with suppress(ValueError):  # One that is damaged is none.
             return 0.0 if found is None else float(found.value)
         return 0.0
 
     @contextmanager
-    def _session(self) -> Iterator[Session]:
+    def session(self) -> Iterator[Session]:
         """For reading; raises DatabaseAway."""
         try:
             with Session(self._engine) as session:
@@ -171,7 +189,7 @@ class GameStore:
 
     def game(self, game_id: str) -> StoredGame:
         """A game by its id; a Refusal if there is none."""
-        with reading(game_id), self._session() as session:
+        with reading(game_id), self.session() as session:
             found = session.get(StoredGame, game_id)
         if found is None:
             raise NoGame
@@ -184,19 +202,19 @@ class GameStore:
 
     def tree(self, game: StoredGame) -> GameTree:
         """The turns of a game, as its tree."""
-        with reading(game.id), self._session() as session:
+        with reading(game.id), self.session() as session:
             rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
             start = Position.parse(game.start) if game.start else None
             return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
     def ids(self) -> list[str]:
         """The ids of all games, oldest first."""
-        with self._session() as session:
+        with self.session() as session:
             return list(session.scalars(select(StoredGame.id).order_by(StoredGame.created)))
 
     async def repair(self, game_id: str, keep: TextIO) -> list[str]:
         """Keep of a damaged game what can be read; what is lost. ``keep`` gets all as it was."""
-        with self._session() as session:
+        with self.session() as session:
             json.dump(raw_rows(session, game_id), keep)
             keep.write("\n")
             keep.flush()
@@ -215,7 +233,7 @@ class GameStore:
             or_(StoredGame.control.is_not(None), *(player != HUMAN for player in players)),
         )
         try:
-            with self._session() as session:
+            with self.session() as session:
                 return list(session.scalars(wanted))
         except DatabaseError as error:
             raise DatabaseUnusable(f"the games cannot be read: {cause_of(error)}") from None
@@ -227,13 +245,13 @@ class GameStore:
         wanted = select(StoredGame.draft).where(
             StoredGame.state == "playing", is_own, StoredGame.position.in_(positions)
         )
-        with self._session() as session:
+        with self.session() as session:
             return any(draft.no_engine for draft in session.scalars(wanted))
 
     def find_ids(self, wanted: GameQuery) -> list[str]:
         """The ids of a page of the library."""
-        page = self._page(wanted, _conditions(wanted)).with_only_columns(StoredGame.id)
-        with self._session() as session:
+        page = self._page(wanted, self._conditions(wanted)).with_only_columns(StoredGame.id)
+        with self.session() as session:
             return list(session.scalars(page))
 
     def _page(self, wanted: GameQuery, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
@@ -247,9 +265,9 @@ class GameStore:
 
     def search(self, wanted: GameQuery) -> FoundGames:
         """A page of the library."""
-        conditions = _conditions(wanted)
+        conditions = self._conditions(wanted)
         wanted_page = self._page(wanted, conditions)
-        with self._session() as session:
+        with self.session() as session:
             counting = select(func.count()).select_from(StoredGame).where(*conditions)
             found = FoundGames([], [], session.scalar(counting) or 0)
             try:
@@ -263,6 +281,13 @@ class GameStore:
             except UnreadableGame:
                 found.unreadable.append(game_id)
         return found
+
+    def _conditions(self, wanted: GameQuery) -> list[ColumnElement[bool]]:
+        conditions = _conditions(wanted)
+        if wanted.rating is not None:
+            dialect = self._engine.dialect.name
+            conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
+        return conditions
 
 
 def _add(nodes: Sequence[StoredNode]) -> list[Statement]:
@@ -304,4 +329,10 @@ def _conditions(wanted: GameQuery) -> list[ColumnElement[bool]]:
         conditions.append(StoredGame.created >= wanted.since)
     if wanted.until is not None:
         conditions.append(StoredGame.created <= wanted.until)
+    if wanted.position is not None:
+        conditions.append(StoredGame.id.in_(games_with(wanted.position)))
+    if wanted.shortest is not None:
+        conditions.append(StoredGame.turn_count >= wanted.shortest)
+    if wanted.longest is not None:
+        conditions.append(StoredGame.turn_count <= wanted.longest)
     return conditions

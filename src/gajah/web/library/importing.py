@@ -29,7 +29,11 @@ _MOST_PROBLEMS = 100
 _MOST_GAMES = 20_000
 _NAME_CHARS = 200
 
+_NO_CHARACTER = "\ufffd"
 _WINNERS: dict[str, SideLetter] = {"1-0": "g", "0-1": "s"}
+
+Item = Record | ArchiveGame | Problem
+"""A game as it is written, or what is none."""
 
 # A line, and what of it could not be kept.
 _Complaint = tuple[int, str]
@@ -46,6 +50,13 @@ class Batch:
         """One more thing that could not be read."""
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(ImportProblem(line=line, text=text))
+
+    def take(self, item: Item) -> None:
+        """Add a game, or note why it cannot be."""
+        if isinstance(item, Problem):
+            self.note(item.line, item.reason)
+        else:
+            _take(item, self)
 
     def check(self) -> None:
         """Note it if nothing was found."""
@@ -75,13 +86,14 @@ def read_games(source: str | bytes) -> Batch:
 
 
 def _take_text(source: str | bytes, batch: Batch) -> None:
-    for item in iter_games(_without_nul(source)):
+    if isinstance(source, bytes):
+        clean: str | bytes = without_nul(source)
+    else:
+        clean = source.replace("\0", _NO_CHARACTER)
+    for item in iter_games(clean):
         if batch.is_full():
             break
-        if isinstance(item, Problem):
-            batch.note(item.line, item.reason)
-        else:
-            _take(item, batch)
+        batch.take(item)
 
 
 def _take_backup(source: str | bytes, batch: Batch) -> None:
@@ -110,11 +122,9 @@ def _placed(problem: ImportProblem) -> str:
     return f"line {problem.line}: {problem.text}" if problem.line > 1 else problem.text
 
 
-def _without_nul(source: str | bytes) -> str | bytes:
+def without_nul(source: bytes) -> bytes:
     """No database keeps it, and no record has it for a reason."""
-    if isinstance(source, bytes):
-        return source.replace(b"\0", "\ufffd".encode())
-    return source.replace("\0", "\ufffd")
+    return source.replace(b"\0", _NO_CHARACTER.encode())
 
 
 def _take(item: Record | ArchiveGame, batch: Batch) -> None:

@@ -251,7 +251,7 @@ class Room:
             return
         self.pulse.start_clock()
         row = self.live.tree.row(self.id, node)
-        await self.keep(self.store.save(self.live.stored, new_node=row))
+        await self.keep(self.store.save(self.live.stored, self.live.tree, new_node=row))
         message = m.TurnPlayed(
             node=self.live.tree.shape(node),
             clock=self._clock(),
@@ -359,7 +359,7 @@ class Room:
 
     async def save(self) -> None:
         """Store the game without its turns."""
-        await self.keep(self.store.save(self.live.stored))
+        await self.keep(self.store.save(self.live.stored, self.live.tree))
 
     async def keep(self, storing: Awaitable[None]) -> None:
         """Wait until something is stored. If it cannot be, the room is given up as it is."""

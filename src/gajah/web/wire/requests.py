@@ -57,6 +57,29 @@ class GameCreated(Shape):
     tokens: dict[SideLetter, str]
 
 
+class PlayedTurn(Shape):
+    """A turn, or a setup, that was played in a position.
+
+    ``wins`` and ``losses`` are those of the side that played it; ``rating`` is what its players
+    had on average, ``None`` where no game says.
+    """
+
+    turn: str
+    games: int
+    wins: int
+    losses: int
+    rating: int | None
+
+
+class Explored(Shape):
+    """All games in which a position occurred, by what was played there, most played first."""
+
+    games: int
+    wins: int
+    losses: int
+    turns: list[PlayedTurn]
+
+
 class GameList(Shape):
     """A page of the library."""
 

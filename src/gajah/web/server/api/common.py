@@ -16,14 +16,16 @@ from gajah.web.games.store import GameQuery
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.server.people import person_of
+from gajah.web.wire.boards import replay
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import Person
-from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, State
+from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, PositionText, State
 
 T = TypeVar("T")
 
 PREFIX = "/api/v1"
 
+_Turns = Annotated[int | None, Query(ge=0, lt=2**31)]
 _Moment = Annotated[float | None, Query(ge=0, le=1e11)]
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -56,9 +58,14 @@ def get_search(
     since: _Moment = None,
     until: _Moment = None,
     state: State | Literal[""] = "",
+    position: Annotated[PositionText | None, Query()] = None,
+    rating: Annotated[int | None, Query(ge=0, lt=10_000)] = None,
+    shortest: _Turns = None,
+    longest: _Turns = None,
 ) -> GameQuery:
     """The search of a visitor of the library."""
-    return GameQuery(player, result, since, until, state)
+    board = None if position is None else replay(position, []).position
+    return GameQuery(player, result, since, until, state, board, rating, shortest, longest)
 
 
 def is_owner(connection: HTTPConnection) -> bool:

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Body, Query, Response
 from gajah.bots.names import HUMAN
 from gajah.web.games.show import show_game
 from gajah.web.games.store import reading
+from gajah.web.library.explorer import explore as explore_position
 from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import (
     ERRORS,
@@ -25,6 +26,7 @@ from gajah.web.server.api.common import (
 from gajah.web.wire.boards import letter, replay
 from gajah.web.wire.errors import UnreadableGame
 from gajah.web.wire.requests import (
+    Explored,
     GameCreated,
     GameList,
     GameWithTree,
@@ -32,9 +34,12 @@ from gajah.web.wire.requests import (
     TreeChange,
     TreeChanged,
 )
-from gajah.web.wire.shapes import Sort
+from gajah.web.wire.shapes import PositionText, Sort
 
 router = APIRouter(responses=ERRORS)
+
+# In turns that are replayed: a position that all games have takes some milliseconds.
+_EXPLORING = 200
 
 
 @router.post("/games", status_code=201)
@@ -66,6 +71,21 @@ async def find(
         except UnreadableGame:
             found.unreadable.append(game.id)
     return GameList(games=games, unreadable=found.unreadable, total=found.total)
+
+
+@router.get("/explore")
+async def explore(
+    lobby: LobbyDep, person: PersonDep, position: Annotated[PositionText | None, Query()] = None
+) -> Explored:
+    """What was played in a position of the library's games; without one, the setups of gold."""
+    lobby.work.charge(person, _EXPLORING)
+    here = replay(position, []).position
+
+    def look() -> Explored:
+        with lobby.store.session() as session:
+            return explore_position(session, here)
+
+    return await asyncio.to_thread(look)
 
 
 @router.get("/games/{game_id}")

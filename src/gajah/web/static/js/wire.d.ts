@@ -45,6 +45,8 @@ export interface ErrorAnswer { error: ErrorBody; }
 export interface ErrorBody { code: string; text: string; }
 /** A message was refused; nothing has changed. */
 export interface ErrorMessage { ref: number | null; type: "error"; code: string; text: string; }
+/** All games in which a position occurred, by what was played there, most played first. */
+export interface Explored { games: number; wins: number; losses: number; turns: PlayedTurn[]; }
 export type FactKind = "goal" | "wins" | "capture" | "loses" | "threatens_goal" | "stops_goal" | "threatens_capture" | "saves" | "hostage" | "frame" | "freezes" | "frees" | "opens_trap";
 /** Something that a turn does. */
 export interface FactShape { kind: FactKind; text: string; squares: string[]; arrows: ArrowShape[];
@@ -104,6 +106,9 @@ export interface Place { position: string | null; handicap: Record<SideLetter, s
 /** The plan that is kept; ``text`` says what became of the one before. */
 export interface PlanShown { ref: number | null; type: "plan"; plan: TurnPlan | null; text: string;
   }
+/** A turn, or a setup, that was played in a position. */
+export interface PlayedTurn { turn: string; games: number; wins: number; losses: number;
+  rating: number | null; }
 /** The opponents that can be chosen. */
 export interface PlayerList { bots: PlayerShape[]; engines: PlayerShape[]; }
 /** A program as a player. */
@@ -341,7 +346,8 @@ export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProg
   cancel_review: Stopped; ping: Pong; }
 export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
   P extends `/puzzles/me` ? Standing : P extends `/controls` ? Controls :
-  P extends `/players` ? PlayerList : P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
+  P extends `/players` ? PlayerList : P extends `/explore` | `/explore?${string}` ? Explored :
+  P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
   P extends `/games` | `/games?${string}` ? GameList :
   P extends `/puzzles/${string}` ? PuzzleShape : P extends `/games/${string}` ? GameWithTree :

@@ -1,0 +1,157 @@
+"""``gajah library`` and ``gajah explore``: games by the thousand, and what was played in them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gajah._core import Position
+from gajah.cli.progress import progress
+from gajah.cli.text import BadInput, JsonOption, counted, print_json, read_position
+from gajah.cli.web import Data, Database
+from gajah.errors import shown
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from gajah.web.library.bulk import ImportTally
+    from gajah.web.wire.requests import Explored, ImportProblem
+
+_SHOWN_PROBLEMS = 20
+
+app = typer.Typer(name="library", help="Look after a library of games.")
+
+
+@app.callback()
+def library() -> None:
+    """Fill the library of games that the app in the browser shows."""
+
+
+@app.command("import")
+def import_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="Records, the server's archive (TSV) or JSON lines."
+        ),
+    ],
+    data: Data = None,
+    database: Database = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes that read; else one for each core.")
+    ] = None,
+) -> None:
+    """Store the games of files, while no server runs; 1 if there is one that cannot be read.
+
+    Games that are there already are left out. After an interruption, the same command goes on
+    where it stopped.
+    """
+    from gajah.web.library.bulk import import_file
+
+    refused = 0
+    with _opened(data, database, to_write=True) as engine:
+        for path in files:
+            with progress(f"importing {path.name}", path.stat().st_size) as advance:
+                tell = _Teller(path, advance).tell
+                done = import_file(engine, path, jobs or os.cpu_count() or 1, tell)
+            refused += done.refused
+            print(f"{shown(str(path))}: {_summary(done)}")
+    if refused:
+        raise typer.Exit(1)
+
+
+def explore(
+    position: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[POSITION]",
+            show_default=False,
+            help="As for analyze; without one, the setups of gold.",
+        ),
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    most: Annotated[int, typer.Option("--lines", "-n", min=1, help="How many turns to show.")] = 10,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what was played in a position of the library's games, and how that ended.
+
+    A position and its mirror image are the same here.
+    """
+    from sqlalchemy.orm import Session
+
+    from gajah.web.library import explorer
+
+    here = Position() if position is None else read_position(position)
+    with _opened(data, database) as engine, Session(engine) as session:
+        found = explorer.explore(session, here, most)
+    if as_json:
+        print_json(found.model_dump())
+    else:
+        _print(found)
+
+
+class _Teller:
+    """Says how far a file has been read, and on stderr what is wrong with it, but not endlessly."""
+
+    def __init__(self, path: Path, advance: Callable[[float], None]) -> None:
+        self._path = path
+        self._advance = advance
+        self._bytes = 0
+        self._problems = 0
+
+    def tell(self, done: ImportTally, problems: list[ImportProblem]) -> None:
+        """More has been read."""
+        self._advance(done.bytes - self._bytes)
+        self._bytes = done.bytes
+        for problem in problems:
+            self._problems += 1
+            if self._problems <= _SHOWN_PROBLEMS:
+                where = f"{shown(str(self._path))}:{problem.line}"
+                print(f"{where}: {problem.text}", file=sys.stderr)
+            elif self._problems == _SHOWN_PROBLEMS + 1:
+                print("and more that is not shown", file=sys.stderr)
+
+
+@contextmanager
+def _opened(data: Path | None, database: str | None, *, to_write: bool = False) -> Iterator[Engine]:
+    """The database of a server; to write, no server may run."""
+    from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
+    from gajah.web.settings import Settings, default_data_folder
+
+    settings = Settings(data=data or default_data_folder(), database=database)
+    try:
+        if to_write:
+            settings.data.mkdir(parents=True, exist_ok=True)
+        with claim_file(settings.database_url) if to_write else nullcontext():
+            engine = open_database(settings.database_url)
+            try:
+                yield engine
+            finally:
+                engine.dispose()
+    except DatabaseUnusable as error:
+        raise BadInput(str(error)) from None
+
+
+def _summary(done: ImportTally) -> str:
+    parts = [f"{counted(done.stored, 'game')} stored"]
+    if done.known:
+        parts.append(f"{done.known} known already")
+    if done.refused:
+        parts.append(f"{done.refused} unreadable")
+    if done.skipped:
+        parts.append(f"{done.skipped} read before")
+    return ", ".join(parts)
+
+
+def _print(found: Explored) -> None:
+    print(f"{counted(found.games, 'game')}, {found.wins} won and {found.losses} lost")
+    for turn in found.turns:
+        rating = "" if turn.rating is None else f"{turn.rating:5}"
+        print(f"{turn.games:7} {turn.wins / turn.games:4.0%} {rating:>5}  {turn.turn}")

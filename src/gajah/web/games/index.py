@@ -1,0 +1,141 @@
+"""Finished games by their positions: the rows that the explorer reads.
+
+A position and its mirror image have one key. Turns are told apart by the positions they lead to,
+so that the order of their steps does not matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from sqlalchemy import Select, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import Insert
+
+from gajah._core import Position, Setup, Side, Turn
+from gajah.handicap import Handicap
+from gajah.notation import TurnLabel
+from gajah.web.games.rows import Base, IndexedGame, IndexedTurn, StoredGame
+from gajah.web.games.sorting import find_rating
+from gajah.web.games.tree import GameTree
+from gajah.web.games.writer import Statement
+from gajah.web.wire.boards import letter
+
+END = 0
+"""The key after a game's last position."""
+
+_NUMBER_BYTES = 8
+
+
+def key_of(position: Position) -> int:
+    """What stands for a position between two turns and for its mirror image."""
+    return _signed(min(position.key, position.mirrored().key))
+
+
+def index_game(game: StoredGame, tree: GameTree) -> tuple[IndexedGame, list[IndexedTurn]]:
+    """The rows of a game that has ended."""
+    start = tree.record.start or Position()
+    played = tree.played_nodes()
+    positions = _replay(start, [node.turn for node in played], tree.record.handicap)
+    keys = [key_of(position) for position in positions]
+    number = _number(game, keys)
+    label = TurnLabel(1, start.side) if not played else played[0].label
+    ratings = {side: find_rating(game, side) for side in Side}
+    turns = []
+    for key, next_key in zip(keys, [*keys[1:], END], strict=True):
+        score = 0 if game.winner is None else 1 if game.winner == letter(label.side) else -1
+        turns.append(
+            IndexedTurn(
+                key=key,
+                next_key=next_key,
+                game=number,
+                ply=_ply(label),
+                score=score,
+                rating=ratings[label.side],
+            )
+        )
+        label = label.next
+    return IndexedGame(number=number, game_id=game.id), turns
+
+
+def add_statements(made: Sequence[tuple[StoredGame, GameTree]], dialect: str) -> list[Statement]:
+    """What puts those of these games that have ended into the index; one is put there once."""
+    rows = [index_game(game, tree) for game, tree in made if is_indexed(game)]
+    games = [game.row() for game, _ in rows]
+    turns = [turn.row() for _, turns in rows for turn in turns]
+    if not rows:
+        return []
+    return [
+        (_insert_once(IndexedGame, dialect), games),
+        (_insert_once(IndexedTurn, dialect), turns),
+    ]
+
+
+def drop_statements(session: Session, game: StoredGame, tree: GameTree) -> list[Statement]:
+    """What takes a game out of the index."""
+    found = session.scalar(select(IndexedGame.number).where(IndexedGame.game_id == game.id))
+    if found is None:
+        return []
+    _, turns = index_game(game, tree)
+    drops: list[Statement] = [
+        (delete(IndexedTurn).where(IndexedTurn.key == key, IndexedTurn.game == found), ())
+        for key in {turn.key for turn in turns}
+    ]
+    return [*drops, (delete(IndexedGame).where(IndexedGame.number == found), ())]
+
+
+def games_with(position: Position) -> Select[str]:
+    """The ids of the games in which a position occurred, or its mirror image."""
+    return (
+        select(IndexedGame.game_id)
+        .join(IndexedTurn, IndexedTurn.game == IndexedGame.number)
+        .where(IndexedTurn.key == key_of(position))
+    )
+
+
+def is_indexed(game: StoredGame) -> bool:
+    """Whether it has ended; a study has not."""
+    return game.state == "over" and not game.is_study
+
+
+def label_at(ply: int) -> str:
+    """The label of an indexed turn."""
+    return str(TurnLabel(ply // 2, Side.SILVER if ply % 2 else Side.GOLD))
+
+
+def _ply(label: TurnLabel) -> int:
+    return 2 * label.number + (label.side is Side.SILVER)
+
+
+def _replay(start: Position, turns: Sequence[object], handicap: Handicap) -> list[Position]:
+    positions = [start]
+    for turn in turns:
+        here = positions[-1]
+        if isinstance(turn, Setup):
+            positions.append(here.place(turn, handicap.missing(here.side)))
+        else:
+            assert isinstance(turn, Turn)
+            positions.append(here.play(turn))
+    return positions
+
+
+def _number(game: StoredGame, keys: Sequence[int]) -> int:
+    """The same for the same game in two files: players, day and positions agree."""
+    tags = game.tags or {}
+    source = tags.get("Date", "") if game.imported else game.id
+    text = repr((game.gold.name, game.silver.name, source, keys))
+    digest = hashlib.blake2b(text.encode(), digest_size=_NUMBER_BYTES).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def _signed(key: int) -> int:
+    """As databases keep 64 bits."""
+    return key - (1 << 64) if key >> 63 else key
+
+
+def _insert_once(kind: type[Base], dialect: str) -> Insert:
+    if dialect == "postgresql":
+        return postgresql.insert(kind).on_conflict_do_nothing()
+    return sqlite.insert(kind).on_conflict_do_nothing()

@@ -1,0 +1,208 @@
+"""Files with any number of games: read by all cores, written in batches, gone on with after a kill.
+
+Every batch is committed together with a note of how far the file has been read. Games that are in
+the library already, by their players, day and turns, are not stored again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, insert, select
+
+from gajah.records.games import Format, iter_games, sniff_format
+from gajah.web.games.database import open_for_writing
+from gajah.web.games.index import index_game, is_indexed
+from gajah.web.games.rows import IndexedGame, IndexedTurn, ServerNote, StoredGame, StoredNode
+from gajah.web.library.importing import Batch, Item, without_nul
+from gajah.web.wire.requests import ImportProblem
+
+_BATCH = 200
+_NOTE = "import:"
+_NAME_BYTES = 12
+
+Row = dict[str, Any]
+
+
+@dataclass
+class ImportTally:
+    """What has become of the games of a file so far."""
+
+    stored: int = 0
+    known: int = 0
+    refused: int = 0
+    #: Read by a run before this one.
+    skipped: int = 0
+    #: How much of the file has been read, by this run or before.
+    bytes: int = 0
+
+
+@dataclass
+class _Prepared:
+    """A game as rows; the number is ``None`` for one that is not indexed."""
+
+    game: Row
+    nodes: list[Row]
+    number: int | None
+    turns: list[Row]
+
+
+@dataclass
+class _Share:
+    """What a batch of items has come to."""
+
+    items: int
+    games: list[_Prepared] = field(default_factory=list)
+    problems: list[ImportProblem] = field(default_factory=list)
+
+
+Tell = Callable[[ImportTally, list[ImportProblem]], None]
+
+
+def import_file(engine: Engine, path: Path, jobs: int, tell: Tell) -> ImportTally:
+    """Store the games of a file; ``tell`` hears of every batch. Raises DatabaseUnusable, OSError.
+
+    One process reads records or JSON lines, ``jobs`` processes an archive.
+    """
+    done = ImportTally()
+    with ExitStack() as stack:
+        file = stack.enter_context(path.open("rb"))
+        connection = stack.enter_context(open_for_writing(engine))
+        note = _Note(path)
+        done.skipped = note.read(connection)
+        form = sniff_format(file)
+        items = iter_games(map(without_nul, file), form)
+        batches = _batches(islice(items, done.skipped, None))
+        if jobs > 1 and form is Format.ARCHIVE:
+            pool = stack.enter_context(_pool(jobs))
+            shares = _in_parallel(pool, batches, most=2 * jobs)
+        else:
+            shares = map(_prepare, batches)
+        for share in shares:
+            with connection.begin():
+                _store(connection, share, done)
+                note.write(connection, share.items)
+            done.bytes = file.tell()
+            tell(done, share.problems)
+    return done
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    """Processes that end with this one, even if it is killed."""
+    # A forked process would hold the lock of the library, and the others' pipes to this one.
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _batches(items: Iterator[Item]) -> Iterator[list[Item]]:
+    while batch := list(islice(items, _BATCH)):
+        yield batch
+
+
+def _in_parallel(
+    pool: ProcessPoolExecutor, batches: Iterable[list[Item]], most: int
+) -> Iterator[_Share]:
+    """In the order of the file; no more than so many batches are held."""
+    waiting: deque[Future[_Share]] = deque()
+    for batch in batches:
+        waiting.append(pool.submit(_prepare, batch))
+        if len(waiting) >= most:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _prepare(items: list[Item]) -> _Share:
+    share = _Share(len(items))
+    for item in items:
+        one = Batch()
+        one.take(item)
+        share.problems += one.problems
+        for game, tree in one.games:
+            indexed, turns = index_game(game, tree)
+            is_found = is_indexed(game)
+            share.games.append(
+                _Prepared(
+                    game.row(),
+                    [node.row() for node in tree.rows(game.id)],
+                    indexed.number if is_found else None,
+                    [turn.row() for turn in turns] if is_found else [],
+                )
+            )
+    return share
+
+
+def _store(connection: Connection, share: _Share, done: ImportTally) -> None:
+    numbers = {game.number for game in share.games}
+    wanted = select(IndexedGame.number).where(IndexedGame.number.in_(numbers - {None}))
+    known: set[int | None] = set(connection.scalars(wanted))
+    new = []
+    for game in share.games:
+        if game.number in known:
+            continue
+        new.append(game)
+        if game.number is not None:
+            known.add(game.number)
+    for kind, rows in (
+        (StoredGame, [game.game for game in new]),
+        (StoredNode, [row for game in new for row in game.nodes]),
+        (
+            IndexedGame,
+            [{"number": g.number, "game_id": g.game["id"]} for g in new if g.number is not None],
+        ),
+        (IndexedTurn, [row for game in new for row in game.turns]),
+    ):
+        if rows:
+            connection.execute(insert(kind), rows)
+    done.stored += len(new)
+    done.known += len(share.games) - len(new)
+    done.refused += share.items - len(share.games)
+
+
+class _Note:
+    """How many items of a file have been read; nothing of a file that has changed since."""
+
+    def __init__(self, path: Path) -> None:
+        whole = path.resolve()
+        digest = hashlib.blake2b(str(whole).encode(), digest_size=_NAME_BYTES)
+        self._name = _NOTE + digest.hexdigest()
+        facts = whole.stat()
+        self._file = f"{facts.st_size} {facts.st_mtime_ns}"
+        self._items = 0
+
+    def read(self, connection: Connection) -> int:
+        """How many were read before."""
+        with connection.begin():
+            wanted = select(ServerNote.value).where(ServerNote.name == self._name)
+            file, _, items = (connection.scalar(wanted) or "").rpartition(" ")
+        self._items = int(items) if file == self._file else 0
+        return self._items
+
+    def write(self, connection: Connection, more: int) -> None:
+        """So many more have been read."""
+        self._items += more
+        connection.execute(delete(ServerNote).where(ServerNote.name == self._name))
+        row = {"name": self._name, "value": f"{self._file} {self._items}"}
+        connection.execute(insert(ServerNote), [row])
