@@ -187,7 +187,7 @@ def _play(event: Event, path: Path, hall: Hall, show: ShowOptions, sprt: str | N
         table = crosstable_lines(show.make_table(event, games), event, games)
         return table if trials is None else [*table, *trial_lines(trials)]
 
-    again = "" if sprt is None else f" --sprt {sprt}"
+    again = "" if sprt is None else f" --sprt {shlex.quote(sprt)}"
     games = events.play(
         event,
         path,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from gajah._core import MOST_HASH_MB
 from gajah.cli.text import BadInput, one_of
 from gajah.engine.engine import Engine
 
@@ -44,6 +45,16 @@ class EngineOptions:
         typer.Option(show_default=False, help="The file of a network, instead of gajah's own."),
     ] = None
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1
+    hash_mb: Annotated[
+        int | None,
+        typer.Option(
+            "--hash",
+            min=1,
+            max=MOST_HASH_MB,
+            show_default=False,
+            help="The most memory of each search, in MB; a full tree ends it.",
+        ),
+    ] = None
     device: Annotated[
         str,
         typer.Option(
@@ -59,7 +70,13 @@ class EngineOptions:
             raise BadInput(str(error)) from None
 
     def _engine(self) -> Engine:
-        return Engine(search=self.search, net=self.net, threads=self.threads, device=self.device)
+        return Engine(
+            search=self.search,
+            net=self.net,
+            hash_mb=self.hash_mb,
+            threads=self.threads,
+            device=self.device,
+        )
 
 
 def limit_of(time: float | None, nodes: int | None, default_s: float) -> float | None:
