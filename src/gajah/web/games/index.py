@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Select, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -27,6 +28,10 @@ END = 0
 """The key after a game's last position."""
 
 _NUMBER_BYTES = 8
+_COLUMNS = ("key", "next_key", "game", "ply", "score", "rating")
+
+Row = dict[str, Any]
+"""A row of a table: the values by column."""
 
 
 def key_of(position: Position) -> int:
@@ -34,38 +39,35 @@ def key_of(position: Position) -> int:
     return _signed(min(position.key, position.mirrored().key))
 
 
-def index_game(game: StoredGame, tree: GameTree) -> tuple[IndexedGame, list[IndexedTurn]]:
-    """The rows of a game that has ended."""
+def index_game(game: StoredGame, tree: GameTree) -> tuple[int, list[Row]]:
+    """The number of a game that has ended, and its rows."""
     start = tree.record.start or Position()
     played = tree.played_nodes()
     positions = _replay(start, [node.turn for node in played], tree.record.handicap)
     keys = [key_of(position) for position in positions]
-    number = _number(game, keys)
-    label = TurnLabel(1, start.side) if not played else played[0].label
+    number = _number(game, positions)
     ratings = {side: find_rating(game, side) for side in Side}
+    ply = _ply(played[0].label) if played else _ply(TurnLabel(1, start.side))
     turns = []
-    for key, next_key in zip(keys, [*keys[1:], END], strict=True):
-        score = 0 if game.winner is None else 1 if game.winner == letter(label.side) else -1
-        turns.append(
-            IndexedTurn(
-                key=key,
-                next_key=next_key,
-                game=number,
-                ply=_ply(label),
-                score=score,
-                rating=ratings[label.side],
-            )
-        )
-        label = label.next
-    return IndexedGame(number=number, game_id=game.id), turns
+    for position, key, next_key in zip(positions, keys, [*keys[1:], END], strict=True):
+        side = position.side
+        score = 0 if game.winner is None else 1 if game.winner == letter(side) else -1
+        row = (key, next_key, number, ply, score, ratings[side])
+        turns.append(dict(zip(_COLUMNS, row, strict=True)))
+        ply += 1
+    return number, turns
 
 
 def add_statements(made: Sequence[tuple[StoredGame, GameTree]], dialect: str) -> list[Statement]:
     """What puts those of these games that have ended into the index; one is put there once."""
-    rows = [index_game(game, tree) for game, tree in made if is_indexed(game)]
-    games = [game.row() for game, _ in rows]
-    turns = [turn.row() for _, turns in rows for turn in turns]
-    if not rows:
+    games: list[Row] = []
+    turns: list[Row] = []
+    for game, tree in made:
+        if is_indexed(game):
+            number, rows = index_game(game, tree)
+            games.append({"number": number, "game_id": game.id})
+            turns += rows
+    if not games:
         return []
     return [
         (_insert_once(IndexedGame, dialect), games),
@@ -81,7 +83,7 @@ def drop_statements(session: Session, game: StoredGame, tree: GameTree) -> list[
     _, turns = index_game(game, tree)
     drops: list[Statement] = [
         (delete(IndexedTurn).where(IndexedTurn.key == key, IndexedTurn.game == found), ())
-        for key in {turn.key for turn in turns}
+        for key in {turn["key"] for turn in turns}
     ]
     return [*drops, (delete(IndexedGame).where(IndexedGame.number == found), ())]
 
@@ -121,10 +123,11 @@ def _replay(start: Position, turns: Sequence[object], handicap: Handicap) -> lis
     return positions
 
 
-def _number(game: StoredGame, keys: Sequence[int]) -> int:
+def _number(game: StoredGame, positions: Sequence[Position]) -> int:
     """The same for the same game in two files: players, day and positions agree."""
     tags = game.tags or {}
     source = tags.get("Date", "") if game.imported else game.id
+    keys = [position.key for position in positions]
     text = repr((game.gold.name, game.silver.name, source, keys))
     digest = hashlib.blake2b(text.encode(), digest_size=_NUMBER_BYTES).digest()
     return int.from_bytes(digest, "big", signed=True)

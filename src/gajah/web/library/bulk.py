@@ -17,13 +17,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from gajah.records.games import Format, iter_games, sniff_format
 from gajah.web.games.database import open_for_writing
-from gajah.web.games.index import index_game, is_indexed
+from gajah.web.games.index import Row, index_game, is_indexed
 from gajah.web.games.rows import IndexedGame, IndexedTurn, ServerNote, StoredGame, StoredNode
 from gajah.web.library.importing import Batch, Item, without_nul
 from gajah.web.wire.requests import ImportProblem
@@ -31,8 +30,6 @@ from gajah.web.wire.requests import ImportProblem
 _BATCH = 200
 _NOTE = "import:"
 _NAME_BYTES = 12
-
-Row = dict[str, Any]
 
 
 @dataclass
@@ -141,14 +138,14 @@ def _prepare(items: list[Item]) -> _Share:
         one.take(item)
         share.problems += one.problems
         for game, tree in one.games:
-            indexed, turns = index_game(game, tree)
+            number, turns = index_game(game, tree)
             is_found = is_indexed(game)
             share.games.append(
                 _Prepared(
                     game.row(),
                     [node.row() for node in tree.rows(game.id)],
-                    indexed.number if is_found else None,
-                    [turn.row() for turn in turns] if is_found else [],
+                    number if is_found else None,
+                    turns if is_found else [],
                 )
             )
     return share

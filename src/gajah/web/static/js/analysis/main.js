@@ -15,6 +15,7 @@ import { Drawings } from "./drawings.js";
 import { Engine } from "./engine.js";
 import { EnginePanel } from "./engine-panel.js";
 import { EvaluationBar } from "./evaluation-bar.js";
+import { ExplorerPanel } from "./explorer.js";
 import { gameHead } from "./game-head.js";
 import { bindKeys, showHelp } from "./keys.js";
 import { LinePreview } from "./line-preview.js";
@@ -55,6 +56,7 @@ class AnalysisPage {
     this.steps = new StepWalk(study);
     this.autoplay = new Autoplay(find("#autoplay"), () => this.#advance());
     this.learn = new MistakesPanel(find("#learn"), thinker, study, () => this.#showLesson());
+    new ExplorerPanel(find("#explorer"), this.pane, (turn) => study.play(turn));
     new ReviewPanel(find("#review"), study, this.review, () => this.#startLesson());
     new ShareMenu(
       find("#share"),

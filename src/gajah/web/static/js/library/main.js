@@ -17,6 +17,8 @@ import { addressOf, filtersOf, isFiltered, PAGE_SIZE, pagePath, queryFrom } from
 
 // Typing asks once it rests.
 const TYPING_MS = 200;
+const MORE_FIELDS = /** @type {const} */ (["rating", "shortest", "longest", "position"]);
+const FIELDS = /** @type {const} */ (["player", "result", "since", "until", "sort", ...MORE_FIELDS]);
 
 class LibraryPage {
   constructor() {
@@ -41,7 +43,11 @@ class LibraryPage {
       event.preventDefault();
       this.#search();
     });
-    this.form.addEventListener("reset", () => setTimeout(() => this.#search()));
+    this.form.addEventListener("reset", () => {
+      // A hidden field is not reset by itself.
+      this.#position.value = "";
+      setTimeout(() => this.#search());
+    });
     find("#import-open").addEventListener("click", () => this.dialog.open());
     acceptDrops((files) => this.dialog.take(files));
     addEventListener("popstate", () => {
@@ -73,10 +79,19 @@ class LibraryPage {
   }
 
   #fillForm() {
-    for (const name of /** @type {const} */ (["player", "result", "since", "until", "sort"])) {
+    for (const name of FIELDS) {
       const field = this.form.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = this.query[name];
     }
+    const { position, rating, shortest, longest } = this.query;
+    if (rating || shortest || longest) find("#more-filters").setAttribute("open", "");
+    find("#with-position").hidden = !position;
+    const picture = /** @type {HTMLImageElement} */ (find("#with-position img"));
+    if (position) home.showPicture(picture, `/picture.svg?${new URLSearchParams({ position, size: "96" })}`);
+  }
+
+  get #position() {
+    return /** @type {HTMLInputElement} */ (this.form.elements.namedItem("position"));
   }
 
   #search() {
@@ -85,6 +100,7 @@ class LibraryPage {
     const query = queryFrom(data.toString());
     if (addressOf(query) === addressOf({ ...this.query, page: 1 })) return;
     this.query = query;
+    find("#with-position").hidden = !query.position;
     history.replaceState(null, "", location.pathname + addressOf(query));
     void this.#load();
   }

@@ -8,14 +8,20 @@
  * @property {ResultFilter} result  the winner; `none`: not decided
  * @property {string} since  first day, as 2026-11-15
  * @property {string} until  last day
+ * @property {string} rating  what both players have at least, a number
+ * @property {string} shortest  turns, a number
+ * @property {string} longest
+ * @property {string} position  that occurred in the games
  * @property {Sort} sort
  * @property {number} page  from 1
  */
 
 export const PAGE_SIZE = 24;
 
-const FILTERS = /** @type {const} */ (["player", "result", "since", "until"]);
+const NUMBERS = /** @type {const} */ (["rating", "shortest", "longest"]);
+const FILTERS = /** @type {const} */ (["player", "result", "since", "until", ...NUMBERS, "position"]);
 const SORTS = /** @type {const} */ (["newest", "oldest", "longest", "shortest", "rating", "players", "result"]);
+const NUMBER = /^\d{1,4}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_S = 86400;
 
@@ -29,6 +35,10 @@ export function queryFrom(search) {
     result: isResult(result) ? result : "",
     since: day(params.get("since")),
     until: day(params.get("until")),
+    rating: number(params.get("rating")),
+    shortest: number(params.get("shortest")),
+    longest: number(params.get("longest")),
+    position: params.get("position") ?? "",
     sort: SORTS.find((sort) => sort === params.get("sort")) ?? SORTS[0],
     page: page > 0 ? page : 1,
   };
@@ -51,6 +61,7 @@ export function filtersOf(query) {
   if (query.result) params.set("result", query.result);
   if (query.since) params.set("since", String(startOf(query.since)));
   if (query.until) params.set("until", String(startOf(query.until) + DAY_S));
+  for (const name of [...NUMBERS, /** @type {const} */ ("position")]) if (query[name]) params.set(name, query[name]);
   return params.toString();
 }
 
@@ -71,6 +82,11 @@ export function isFiltered(query) {
 /** @param {string} text @returns {text is ResultFilter} */
 function isResult(text) {
   return ["", "g", "s", "draw", "none"].includes(text);
+}
+
+/** @param {string | null} text */
+function number(text) {
+  return text && NUMBER.test(text) ? text : "";
 }
 
 /** @param {string | null} text */

@@ -98,7 +98,19 @@ function fits(game, query) {
   const until = Number(query.get("until") ?? Infinity);
   const inTime = game.created >= since && game.created <= until;
   const state = query.get("state");
-  return named && inTime && (!state || game.state === state) && endedSo(game, query.get("result") ?? "");
+  const turns = game.turn_count;
+  const isLong = turns >= Number(query.get("shortest") ?? 0) && turns <= Number(query.get("longest") ?? Infinity);
+  const least = Number(query.get("rating") ?? 0);
+  const { gold, silver } = showGame(game);
+  const isStrong = [gold, silver].every(({ rating }) => (rating ?? 0) >= least);
+  return (
+    named &&
+    inTime &&
+    isLong &&
+    isStrong &&
+    (!state || game.state === state) &&
+    endedSo(game, query.get("result") ?? "")
+  );
 }
 
 /** @param {StoredGame} game @param {string} wanted */
