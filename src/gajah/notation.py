@@ -41,6 +41,13 @@ class TurnLabel:
     number: int
     side: Side
 
+    @classmethod
+    def parse(cls, text: str) -> TurnLabel:
+        """Read ``12g``, or ``12w`` as before 2008; raises NotationError."""
+        if not (found := _LABEL.fullmatch(text)):
+            raise NotationError(f"expected a turn's number and side like 12g, found {quoted(text)}")
+        return cls(int(found[1]), parse_side(found[2]))
+
     def __str__(self) -> str:
         return f"{self.number}{self.side.letter}"
 

@@ -229,15 +229,15 @@ def test_match_that_was_started_deaf_to_a_signal_does_not_hear_it(tmp_path: Path
     ("args", "code", "sentence"),
     [
         (("random",), 2, "a match needs two players"),
-        (("random", "randm"), 1, "did you mean random?"),
-        (("random", "aei:"), 1, "command"),
-        (("random", "random", "--sprt", "10,0"), 1, "no SPRT"),
-        (("random", "random", "--time", "5x"), 1, "5x"),
-        (("random", "random", "--time", "0"), 1, "needs a move time or a reserve"),
-        (("random", "random", "--official"), 1, "an official match needs a time control"),
+        (("random", "randm"), 2, "did you mean random?"),
+        (("random", "aei:"), 2, "command"),
+        (("random", "random", "--sprt", "10,0"), 2, "no SPRT"),
+        (("random", "random", "--time", "5x"), 2, "5x"),
+        (("random", "random", "--time", "0"), 2, "needs a move time or a reserve"),
+        (("random", "random", "--official"), 2, "an official match needs a time control"),
         (
             ("random", "random", "--official", "--time", "2m/2m/100/10m/2h"),
-            1,
+            2,
             "does not let a game reach 80 turns",
         ),
         (
@@ -246,10 +246,10 @@ def test_match_that_was_started_deaf_to_a_signal_does_not_hear_it(tmp_path: Path
             "lower --concurrency, or let them share with --share-cores",
         ),
         (("random", "random", "--book", "no-such-file"), 1, "no-such-file"),
-        (("random", "random", "--adjudicate", "much"), 1, "SCORE,TURNS"),
+        (("random", "random", "--adjudicate", "much"), 2, "SCORE,TURNS"),
         (("--resume", "no-such-file.jsonl"), 1, "no-such-file"),
         (("--resume", "m.txt"), 1, "m.txt is no event: that would be a .jsonl file"),
-        (("random", "aei-listen:4001", "-c", "2"), 1, "one game at a time"),
+        (("random", "aei-listen:4001", "-c", "2"), 2, "one game at a time"),
         (("random", "x@aei:./no-such-engine"), 1, "x crashed: exit status 127, cannot run"),
         (("random", f"aei:{sys.executable} {MISBEHAVING} no-start"), 1, "no licence"),
         (
@@ -259,8 +259,8 @@ def test_match_that_was_started_deaf_to_a_signal_does_not_hear_it(tmp_path: Path
         ),
         (("random", "heuristic", "--resume", "m.jsonl"), 2, "from the file"),
         (("--resume", "m.jsonl", "--time", "1s"), 2, "from the file"),
-        (("random", "random", "--margin", "inf"), 1, "the margin"),
-        (("random", "random", "--out", "/"), 1, "a folder"),
+        (("random", "random", "--margin", "inf"), 2, "the margin"),
+        (("random", "random", "--out", "/"), 2, "a folder"),
         (("random", "random", "--logs", __file__), 1, "file exists"),
     ],
 )
@@ -361,23 +361,57 @@ def test_tournament_is_resumed_by_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "sentence"),
+    ("args", "code", "sentence"),
     [
-        (("round-robin", "random"), "at least two players"),
-        (("gauntlet", "random", "heuristic", "--anchor", "gajah"), "none of random, heuristic"),
-        (("gauntlet", "random", "heuristic", "--anchor", "random=inf"), "LABEL=RATING"),
-        (("gauntlet", "random", "heuristic", "--plot", "no-folder/x.svg"), "no folder no-folder"),
-        (("ladder", "random", "heuristic", "--plot", "x.gif"), ".svg or .png"),
-        (("table", "no-such-file.jsonl"), "no-such-file"),
-        (("table", "rr.txt"), "rr.txt is no event: that would be a .jsonl file"),
+        (("round-robin", "random"), 2, "at least two players"),
+        (("round-robin", "random", "randm"), 2, "did you mean random?"),
+        (("gauntlet", "random", "heuristic", "--anchor", "gajah"), 2, "none of random, heuristic"),
+        (("gauntlet", "random", "heuristic", "--anchor", "random=inf"), 2, "LABEL=RATING"),
+        (("gauntlet", "random", "heuristic", "--plot", "no-folder/x.svg"), 1, "no folder no-fol"),
+        (("gauntlet", "random", "heuristic", "--sprt", "10"), 2, "no SPRT"),
+        (("ladder", "random", "heuristic", "--sprt", "0,10"), 2, "a ladder has no SPRT"),
+        (("ladder", "random", "heuristic", "--plot", "x.gif"), 2, ".svg or .png"),
+        (("table", "no-such-file.jsonl"), 1, "no-such-file"),
+        (("table", "rr.txt"), 1, "rr.txt is no event: that would be a .jsonl file"),
     ],
 )
 def test_wrong_tournament_is_refused_with_one_sentence(
-    args: tuple[str, ...], sentence: str
+    tmp_path: Path, args: tuple[str, ...], code: int, sentence: str
 ) -> None:
-    done = gajah_here("arena", *args)
-    assert done.code == 1
+    out = () if args[0] == "table" else ("--out", f"{tmp_path / 'a'}")
+    done = gajah_here("arena", *args, *out)
+    assert done.code == code
     assert sentence in done.sentence
+
+
+def test_players_whose_test_is_decided_meet_no_more(tmp_path: Path) -> None:
+    out = f"{tmp_path / 'g'}"
+    other = RESIGNS.replace("resigns@", "quits@")
+    args = ("arena", "gauntlet", GOOD, RESIGNS, other, SHARED, "-o", out, "-r", "50")
+    done = gajah(*args, "--sprt", "0,400", "--json")
+    outcome = json.loads(done.out)
+    assert [(each["players"], each["verdict"]) for each in outcome["sprt"]] == [
+        (["good", "resigns"], "H1"),
+        (["good", "quits"], "H1"),
+    ]
+    assert outcome["games"] < outcome["planned"] / 2
+    # It goes on where it stopped: with nothing left to do.
+    again = gajah("arena", "resume", f"{out}.jsonl", SHARED, "--sprt", "0,400")
+    assert again.code == 0
+    assert "good - quits: SPRT 0,400: LLR +" in again.out
+    assert len(games_in(tmp_path / "g.jsonl")) == outcome["games"]
+
+
+def test_engines_are_called_what_they_call_themselves(tmp_path: Path) -> None:
+    good, quits = (each.partition("@")[2] for each in (GOOD, RESIGNS))
+    out = f"{tmp_path / 'm'}"
+    args = ("arena", "round-robin", good, quits, f"mine@{quits}", good, SHARED, "-o", out)
+    done = gajah(*args, "--max-turns", "2", "--json")
+    assert done.code == 0
+    labels = {player["label"] for player in json.loads(done.out)["players"]}
+    assert labels == {"good", "resign", "mine", "good-2"}
+    # The same command finds its event again.
+    assert gajah(*args, "--max-turns", "2", "-r", "2").code == 0
 
 
 def test_aei_says_nothing_but_the_protocol_on_stdout() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gajah.bots.names import PlayerName, PlayerNameError, parse_address, parse_players
+from gajah.bots.names import (
+    PlayerName,
+    PlayerNameError,
+    name_engines,
+    parse_address,
+    parse_players,
+)
 
 
 @pytest.mark.parametrize(
@@ -118,3 +124,11 @@ def test_checking_a_name_takes_neither_memory_nor_a_graphics_card() -> None:
 
 def test_port_alone_is_on_this_machine() -> None:
     assert parse_address("4001") == ("127.0.0.1", 4001)
+
+
+def test_engine_s_own_name_becomes_a_label_that_can_be_typed() -> None:
+    players = parse_players(["aei:./a", "aei:./a", "gajah", "old@aei:./b", "aei:./c"])
+    said = ["My bot (2.0)", "My bot (2.0)", "gajah", "Other", ""]
+    labels = [player.label for player in name_engines(players, said)]
+    assert labels == ["My-bot-2.0", "My-bot-2.0-2", "gajah", "old", "aei:./c"]
+    assert [PlayerName.parse(str(player)).label for player in name_engines(players, said)] == labels

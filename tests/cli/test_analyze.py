@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import json
 import signal
+from pathlib import Path
+from typing import Any
 
 from gajah._core import Position
 from tests.cli.program import GOAL_IN_TWO, OPENING, gajah_here, python
+from tests.cli.test_check import BLOCKED, GAME
+from tests.samples import SAMPLE_FILE, sample_games
+
+OVER = "s [r  R                                               E            ]"
 
 
 def test_best_turn_is_legal_and_has_a_score() -> None:
@@ -67,7 +73,74 @@ def test_an_interrupt_ends_the_search() -> None:
 
 
 def test_a_decided_position_is_refused_in_a_sentence() -> None:
-    over = "s [r  R                                               E            ]"
-    done = gajah_here("analyze", over)
+    done = gajah_here("analyze", OVER)
     assert done.code == 1
     assert "decided" in done.sentence
+
+
+def answers(*args: str | Path, stdin: bytes = b"") -> list[dict[str, Any]]:
+    """The JSON lines of positions that all could be searched."""
+    done = gajah_here("analyze", *map(str, args), "--nodes", "10", "--json", stdin=stdin)
+    assert (done.code, done.err) == (0, "")
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+def test_positions_of_a_file_are_answered_in_their_order(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(f"# two\n{OPENING}\n\n{GOAL_IN_TWO}\n", encoding="utf-8")
+    found = answers(file, "--jobs", "2")
+    assert [each["position"] for each in found] == [OPENING, GOAL_IN_TWO]
+    assert [each["line"] for each in found] == [2, 4]
+    from_stdin = answers("-", stdin=file.read_bytes())
+    assert [each["lines"] for each in from_stdin] == [each["lines"] for each in found]
+
+
+def test_all_turns_of_a_game_are_answered(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(GAME, encoding="utf-8")
+    found = answers(file)
+    # The last one is the position in which the game stopped.
+    assert [each["label"] for each in found] == ["2g", "2s", "3g"]
+    assert {each["game"] for each in found} == {1}
+
+
+def test_one_turn_of_each_game_is_answered(tmp_path: Path) -> None:
+    header, *rows = SAMPLE_FILE.read_text(encoding="utf-8").splitlines(keepends=True)
+    file = tmp_path / "games.tsv"
+    file.write_text(header + "".join(rows[:3]), encoding="utf-8")
+    found = answers(file, "--turn", "12s")
+    assert [(each["game"], each["label"]) for each in found] == [(1, "12s"), (2, "12s"), (3, "12s")]
+    for game, each in zip(sample_games(), found, strict=False):
+        # Two setups, then two turns for each number from 2 on.
+        positions = [position for position, _ in game.positions()]
+        assert each["position"] == positions[21].short
+
+
+def test_what_cannot_be_searched_is_named_and_the_rest_is_answered(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(f"{OVER}\ng [too short]\n{GOAL_IN_TWO}\n", encoding="utf-8")
+    done = gajah_here("analyze", str(file), "--nodes", "10", "--json")
+    assert done.code == 1
+    assert [json.loads(line)["line"] for line in done.out.splitlines()] == [3]
+    first, second = sorted(done.err.splitlines())
+    assert first.startswith(f"{file}:1: ")
+    assert "decided" in first
+    assert second.startswith(f"{file}:2: expected 64 squares")
+    file.write_text(BLOCKED, encoding="utf-8")
+    done = gajah_here("analyze", str(file), "--nodes", "10")
+    assert (done.code, done.out) == (1, "")
+    assert done.sentence.startswith(f"{file}:6: turn 2g: step 1")
+
+
+def test_bad_diagram_is_a_bad_position_and_not_a_bad_game(tmp_path: Path) -> None:
+    file = tmp_path / "diagram.txt"
+    file.write_text(str(Position.parse(OPENING)).replace("8|", "9|"), encoding="utf-8")
+    done = gajah_here("analyze", str(file))
+    assert done.code == 1
+    assert done.sentence.startswith(f"gajah: {file}: ")
+
+
+def test_label_that_is_none_is_wrong_usage() -> None:
+    done = gajah_here("analyze", str(SAMPLE_FILE), "--turn", "g12")
+    assert done.code == 2
+    assert "12g" in done.sentence

@@ -115,6 +115,23 @@ def test_game_that_is_killed_can_be_taken_up_again(tmp_path: Path) -> None:
     assert len(kept_game(tmp_path).turns) == 3
 
 
+def test_game_that_was_saved_in_a_file_goes_on_there_after_a_crash(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    with Terminal(*TWO_PEOPLE, home=tmp_path) as terminal:
+        terminal.prompt("2g>")
+        terminal.type("Ee2n end", f"save {file}", "ed7s end")
+        terminal.prompt("3g>")
+        terminal.kill()
+    with Terminal("play", "--load", str(file), home=tmp_path) as terminal:
+        terminal.prompt("3g>", "2s ed7s")
+        terminal.type("Ee3n end")
+        terminal.prompt("3s>")
+        terminal.kill()
+    (record,) = read_records(file)
+    assert len(record.game().turns) == 3
+    assert kept_games(tmp_path) == []
+
+
 def test_game_without_a_turn_is_not_kept(tmp_path: Path) -> None:
     with Terminal(*TWO_PEOPLE, home=tmp_path) as terminal:
         terminal.prompt("2g>")

@@ -86,7 +86,7 @@ test("a review is shown at its turns and exported", () => {
   const game = { ...imported(), review: { 3: judged, 4: won } };
   const tree = new GameTree(ANY_TURN, game, game.tree);
   assert.equal(tree.shapes(game.review)[3].best, "Ra1e");
-  assert.match(recordText(game, ANY_TURN), /2g Ra1n \? \{Good\. .*\} \{\[%eval -0\.50\]\}/);
+  assert.match(recordText(game, ANY_TURN), /2g Ra1n \? \{Good\. .*\} \{\[%eval -0\.50\] \[%best Ra1e\]\}/);
   assert.match(recordText(game, ANY_TURN), /2s ra8s \?\? \{\[%eval #-2\]\}/);
   assert.ok(showGame(game).reviewed);
 });

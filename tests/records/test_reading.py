@@ -260,7 +260,7 @@ def test_records_come_one_at_a_time_from_a_file_without_end() -> None:
         def __next__(self) -> bytes:
             return b"2g Ee2n 1-0\n\n"
 
-    games = iter_records(Endless())  # type: ignore[arg-type]
+    games = iter_records(Endless())
     for _ in range(3):
         assert isinstance(next(games), Record)
 

@@ -68,11 +68,12 @@ def look_at(
     before: Game,
     played: Turn | Setup,
     *,
-    seconds: float,
+    seconds: float | None = None,
+    nodes: int | None = None,
     stop: Stop | None = None,
 ) -> Look:
-    """Think about a position and about the turn played there; takes up to twice ``seconds``."""
-    found = engine.search(before, time=seconds, stop=stop)
+    """Think about a position and about the turn played there: ``seconds`` or ``nodes`` for each."""
+    found = engine.search(before, time=seconds, nodes=nodes, stop=stop)
     if played == found.turn:
         return Look(before.side, found.turn, found.score, found.score)
     after = before.copy()
@@ -80,7 +81,7 @@ def look_at(
     if after.result is not None:
         score = _WON if after.result.winner is before.side else -_WON
     else:
-        reply = engine.search(after, time=seconds, stop=stop)
+        reply = engine.search(after, time=seconds, nodes=nodes, stop=stop)
         score = -reply.score
     return Look(before.side, found.turn, found.score, score)
 
@@ -146,11 +147,24 @@ def _between(played: Score, reply: Score | None) -> Score:
     return Score.between(played, -reply)
 
 
-def review_game(engine: Engine, game: Game, *, seconds: float) -> Iterator[TurnReview]:
-    """Every turn of a game judged, with about ``seconds`` for each; setups are not."""
+def review_game(
+    engine: Engine,
+    game: Game,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    stop: Stop | None = None,
+) -> Iterator[TurnReview]:
+    """Every turn of a game judged, by two searches of ``seconds`` or ``nodes``; setups are not.
+
+    Once ``stop`` is set, it ends without the turns that are left.
+    """
     review = Review(game)
     for before, turn in review.stages:
-        if done := review.add(look_at(engine, before, turn, seconds=seconds)):
+        look = look_at(engine, before, turn, seconds=seconds, nodes=nodes, stop=stop)
+        if stop is not None and stop.is_set:
+            return
+        if done := review.add(look):
             yield done
     if last := review.finish():
         yield last

@@ -161,18 +161,23 @@ class LocalHall:
         return self._log_directory / f"game-{job.index + 1:05}-{side}.log"
 
 
-async def check_players(names: Sequence[PlayerName], *, start_s: float = HANDSHAKE_S) -> None:
-    """Start each player once; raises PlayerError for the first that cannot get ready.
+async def check_players(names: Sequence[PlayerName], *, start_s: float = HANDSHAKE_S) -> list[str]:
+    """Start each player once; return what each calls itself, nothing for one that is awaited.
 
-    So a mistyped command is reported at once instead of losing every game by forfeit.
+    Raises PlayerError for the first that cannot get ready, so that a mistyped command is reported
+    at once instead of losing every game by forfeit.
     """
+    said = []
     for name in names:
         if name.kind == "aei-listen":
+            said.append("")
             continue
         player = _player(name, start_s)
         try:
+            said.append((await player.start()).name)
             await player.begin(Game())
         except EngineFailure as failure:
             raise PlayerError(f"{name.label} {failure}") from None
         finally:
             await player.close()
+    return said

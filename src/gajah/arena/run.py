@@ -17,14 +17,16 @@ async def run_event(
     *,
     on_game: Callable[[Finished], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
+    should_skip: Callable[[Job], bool] = lambda _: False,
 ) -> None:
     """Play the games of the store's event that it does not hold yet.
 
     ``should_stop`` is asked after every game; once it says so, games under way are dropped.
+    ``should_skip`` is asked before every game: one that it names is not played.
     However this ends, the engines end too, and every finished game is in the store.
     """
     try:
-        await _Runner(store, hall, on_game, should_stop).run()
+        await _Runner(store, hall, on_game, should_stop, should_skip).run()
     finally:
         await hall.close()
 
@@ -38,9 +40,10 @@ class _Runner:
         hall: Hall,
         on_game: Callable[[Finished], None],
         should_stop: Callable[[], bool],
+        should_skip: Callable[[Job], bool],
     ) -> None:
         self._store, self._hall = store, hall
-        self._on_game, self._should_stop = on_game, should_stop
+        self._on_game, self._should_stop, self._should_skip = on_game, should_stop, should_skip
         self._meetings = [game.meeting(store.event) for game in store.games]
         done = {game.index for game in store.games}
         self._waiting = [i for i in range(store.event.games) if i not in done]
@@ -66,6 +69,8 @@ class _Runner:
             if job is None:
                 break
             self._waiting.pop(0)
+            if self._should_skip(job):
+                continue
             self._running[asyncio.create_task(self._play(job))] = job
 
     async def _play(self, job: Job) -> Finished:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import chain, count
@@ -30,6 +30,9 @@ from gajah.errors import quoted, shown
 
 HUMAN = "human"
 _LABEL = re.compile(r"([\w.+-]{1,60})@")
+_NO_LABEL = re.compile(r"[^\w.+-]+")
+# What tells engines of one command apart.
+_NUMBERED = re.compile(r"(?:aei|aei-socket)-[0-9]+")
 _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
 # An engine's name that is malformed, should the above not fit.
 _ENGINE_START = re.compile(r"(aei|aei-socket|aei-listen)\s*\(")
@@ -123,13 +126,33 @@ def parse_players(texts: Iterable[str]) -> list[PlayerName]:
             raise PlayerNameError(
                 "a match is for programs; people play with gajah play or gajah web"
             )
-        taken = {other.label for other in names}
-        # Short enough to be a label with a number behind it.
-        short = (name.given_label or name.kind)[: _MOST_LABEL_CHARS - _NUMBER_CHARS]
-        labels = chain([name.given_label], (f"{short}-{number}" for number in count(2)))
-        labelled = (replace(name, given_label=label) for label in labels)
-        names.append(next(each for each in labelled if each.label not in taken))
+        names.append(_unlike(name, names))
     return names
+
+
+def name_engines(names: Sequence[PlayerName], said: Sequence[str]) -> list[PlayerName]:
+    """The players with engines labelled by what they call themselves, if the user did not.
+
+    ``said`` has the name that each player gave itself, empty where it is not known.
+    """
+    named: list[PlayerName] = []
+    for name, text in zip(names, said, strict=True):
+        label = _NO_LABEL.sub("-", text).strip("-")
+        is_ours = not name.given_label or _NUMBERED.fullmatch(name.given_label)
+        if name.is_engine and label and is_ours:
+            name = replace(name, given_label=label[: _MOST_LABEL_CHARS - _NUMBER_CHARS])
+        named.append(_unlike(name, named))
+    return named
+
+
+def _unlike(name: PlayerName, others: Iterable[PlayerName]) -> PlayerName:
+    """The player with a label that none of the others has."""
+    taken = {other.label for other in others}
+    # Short enough to be a label with a number behind it.
+    short = (name.given_label or name.kind)[: _MOST_LABEL_CHARS - _NUMBER_CHARS]
+    labels = chain([name.given_label], (f"{short}-{number}" for number in count(2)))
+    labelled = (replace(name, given_label=label) for label in labels)
+    return next(each for each in labelled if each.label not in taken)
 
 
 def make_bot(name: str | PlayerName, *, seed: int | None = None) -> Bot:

@@ -1,103 +1,121 @@
-"""``gajah analyze``: what the engine thinks of a position."""
+"""``gajah analyze``: what the engine thinks of positions."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from gajah._core import DEEPEST, Stop
-from gajah.bots.thought import Thought
-from gajah.cli.text import (
-    BadInput,
-    JsonOption,
-    PositionArgument,
-    is_terminal,
-    one_of,
-    print_json,
-    read_position,
-)
+from gajah.analysis.batch import in_order, work_through
+from gajah.analysis.shapes import analysis_shape
+from gajah.cli.asked import AskedPosition, AskedPositions
+from gajah.cli.games import OFFICIAL, RulesOption
+from gajah.cli.options import unpacked
+from gajah.cli.text import JsonOption, is_terminal, print_json
+from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of
 from gajah.engine.analysis import Analysis, AnalysisLine
 from gajah.engine.engine import Engine
+from gajah.engine.limits import Limits
+from gajah.errors import NotationError
+from gajah.game import Rules
+from gajah.notation import TurnLabel
 
 _DEFAULT_S = 5.0
 _MOST_LINES = 50
-_SEARCHES = ("net", "alphabeta")
-_DEVICES = ("auto", "cpu", "gpu")
-# A Ctrl-C may be noticed only when a wait is over.
-_WAIT_S = 0.1
 
 
+def _label(text: str | None) -> str | None:
+    try:
+        return text if text is None else str(TurnLabel.parse(text))
+    except NotationError as error:
+        raise typer.BadParameter(error.reason) from None
+
+
+@unpacked
 def analyze(
-    position: PositionArgument,
+    positions: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="POSITION...",
+            show_default=False,
+            help='A short form ("g [rrrr...]") or a diagram; a file of positions, one a line, or '
+            "of games; or - for stdin.",
+        ),
+    ],
+    *,
+    turn: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LABEL",
+            callback=_label,
+            show_default=False,
+            help="Of games, only the position before this turn, such as 12g; without it, all.",
+        ),
+    ] = None,
     time: Annotated[
-        float, typer.Option("--time", "-t", min=0.001, help="Seconds to think.")
-    ] = _DEFAULT_S,
-    lines: Annotated[
-        int, typer.Option("--lines", "-n", min=1, max=_MOST_LINES, help="How many turns to show.")
-    ] = 1,
+        float | None,
+        typer.Option(
+            "--time",
+            "-t",
+            min=0.001,
+            show_default=str(_DEFAULT_S),
+            help="Seconds to think about a position.",
+        ),
+    ] = None,
+    nodes: NodesOption = None,
     depth: Annotated[
         int, typer.Option(min=1, max=DEEPEST, help="Stop at this depth, in steps.")
     ] = DEEPEST,
-    search: Annotated[
-        str,
-        typer.Option(
-            metavar="|".join(_SEARCHES), callback=one_of(*_SEARCHES), help="How to think."
-        ),
-    ] = _SEARCHES[0],
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads to think with.")] = 1,
-    device: Annotated[
-        str,
-        typer.Option(
-            metavar="|".join(_DEVICES), callback=one_of(*_DEVICES), help="Where the net runs."
-        ),
-    ] = _DEVICES[0],
+    lines: Annotated[
+        int, typer.Option("--lines", "-n", min=1, max=_MOST_LINES, help="How many turns to show.")
+    ] = 1,
+    jobs: JobsOption = 1,
+    engine: EngineOptions,
+    rules: RulesOption = OFFICIAL,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the best turns of a position, with scores in rabbits and chances to win.
+    """Show the best turns of positions, with scores in rabbits and chances to win.
 
-    Works in the middle of a turn too.
+    Works in the middle of a turn too. With --json, each position is a line of JSON.
     """
-    pos = read_position(position)
-    if not pos.has_turn():
-        raise BadInput("there is no legal turn in this position")
+    label = None if turn is None else TurnLabel.parse(turn)
+    asked = AskedPositions(positions, label, Rules(rules))
+    limits = Limits.exactly(limit_of(time, nodes, _DEFAULT_S), nodes=nodes, depth=depth)
+
+    def think(engine: Engine, task: tuple[int, AskedPosition], stop: Stop) -> Analysis | str:
+        """What the engine finds, or why there is nothing to find."""
+        if not task[1].position.has_turn():
+            return "there is no legal turn in this position"
+        # Else the answer would depend on the positions before it.
+        engine.clear()
+        try:
+            tell = _show_progress if shows_progress and not task[1].title else None
+            return engine.search(task[1].game, limits, lines=lines, stop=stop, on_progress=tell)
+        except ValueError as error:
+            return str(error)
+
     shows_progress = is_terminal(sys.stderr) and not as_json
+    answers = work_through(engine.engines(jobs), enumerate(asked), think)
+    numbered = ((number, (each, answer)) for (number, each), answer in answers)
+    for each, answer in in_order(numbered):
+        if isinstance(answer, str):
+            asked.refuse(each, answer)
+        elif as_json:
+            print_json({**each.place, "position": each.position.short, **analysis_shape(answer)})
+        else:
+            _print(each, answer)
+        sys.stdout.flush()
+    asked.end()
 
-    def think(stop: Stop) -> Analysis:
-        return engine.search(
-            pos,
-            time=time,
-            depth=depth,
-            lines=lines,
-            stop=stop,
-            on_progress=_show_progress if shows_progress else None,
-        )
 
-    try:
-        engine = Engine(search=search, threads=threads, device=device)
-        analysis = _answer(think)
-    except ValueError as error:
-        raise BadInput(str(error)) from None
-    if as_json:
-        print_json({"position": pos.short, **_as_json(analysis)})
-        return
+def _print(asked: AskedPosition, analysis: Analysis) -> None:
+    if asked.title:
+        print(asked.title)
     for line in analysis.lines:
         print(_sentence(line))
     print(f"depth {analysis.depth} steps, {analysis.nodes:,} nodes in {analysis.seconds:.1f} s")
-
-
-def _answer(think: Callable[[Stop], Analysis]) -> Analysis:
-    """What comes of it, unless Ctrl-C ends it."""
-    thought = Thought(think)
-    try:
-        while not thought.is_ready(_WAIT_S):
-            pass
-        return thought.answer()
-    except KeyboardInterrupt:
-        thought.give_up()
-        raise
 
 
 def _show_progress(analysis: Analysis) -> None:
@@ -108,21 +126,3 @@ def _sentence(line: AnalysisLine) -> str:
     chance = f"{line.score.win_probability:4.0%}"
     turns = " / ".join(str(turn) or "end" for turn in (line.turn, *line.continuation))
     return f"{line.score!s:>8}  {chance}  {turns}"
-
-
-def _as_json(analysis: Analysis) -> dict[str, object]:
-    return {
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 3),
-        "lines": [
-            {
-                "turn": str(line.turn),
-                "score": str(line.score),
-                "centirabbits": line.score.raw,
-                "win_probability": round(line.score.win_probability, 4),
-                "continuation": [str(turn) for turn in line.continuation],
-            }
-            for line in analysis.lines
-        ],
-    }

@@ -20,10 +20,14 @@ from gajah.cli import (
     arena,
     bench,
     check,
+    convert,
     library,
     match,
     position,
+    review,
+    service,
     site,
+    stats,
     train,
     web,
 )
@@ -54,6 +58,10 @@ app.command()(position.goal)
 app.command()(position.svg)
 app.command()(analyze.analyze)
 app.command()(check.check)
+app.command()(review.review)
+app.command()(service.service)
+app.command()(convert.convert)
+app.command()(stats.stats)
 app.command()(bench.bench)
 app.command()(match.match)
 app.add_typer(arena.app)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gajah.arena.event import Event
     from gajah.arena.hall import Hall
     from gajah.arena.store import Finished
+    from gajah.arena.trials import Trials
 
 app = typer.Typer(
     name="arena",
@@ -62,10 +63,10 @@ class ShowOptions:
 
         label, labels = self._fixed[0], [spec.label for spec in event.players]
         if label is not None and label not in labels:
-            raise BadInput(f"the anchor {label!r} is none of {', '.join(labels)}")
+            raise typer.BadParameter(f"the anchor {label!r} is none of {', '.join(labels)}")
         for path in (self.plot, self.progress_plot):
             if path is not None:
-                events.checked(check_format, path)
+                events.valid(check_format, path)
                 if not path.parent.is_dir():
                     raise BadInput(f"there is no folder {path.parent} for the picture {path.name}")
 
@@ -76,7 +77,7 @@ class ShowOptions:
         anchor, at = self._fixed
         return make_crosstable(event, games, anchor=anchor, at=at)
 
-    def finish(self, event: Event, games: list[Finished]) -> None:
+    def finish(self, event: Event, games: list[Finished], trials: Trials | None = None) -> None:
         """Write the pictures, and JSON if that is wanted."""
         from gajah.arena.crosstable import make_progress
         from gajah.arena.plots import crosstable_picture, progress_picture
@@ -89,7 +90,10 @@ class ShowOptions:
             progress = make_progress(event, games, anchor=anchor, at=at)
             progress_picture(progress, f"{event.kind}: ratings").save(self.progress_plot)
         if self.as_json:
-            print_json(crosstable_json(made, event, games), indent=2)
+            from gajah.cli.scoreboard import trials_json
+
+            tested = {} if trials is None else {"sprt": trials_json(trials)}
+            print_json({**crosstable_json(made, event, games), **tested}, indent=2)
 
     @property
     def _fixed(self) -> tuple[str | None, float]:
@@ -100,7 +104,7 @@ class ShowOptions:
         except ValueError:
             at = math.nan
         if not math.isfinite(at):
-            raise BadInput(f"an anchor is LABEL or LABEL=RATING, not {self.anchor!r}")
+            raise typer.BadParameter(f"an anchor is LABEL or LABEL=RATING, not {self.anchor!r}")
         return label or None, at
 
 
@@ -114,15 +118,17 @@ def _tournament(kind: str, description: str) -> Callable[..., None]:
         pairs: PairsOption = 1,
         options: events.GameOptions,
         tables: events.TableOptions,
+        sprt: events.SprtOption = None,
         show: ShowOptions,
     ) -> None:
         from gajah.arena.schedule import Schedule
 
-        games = events.checked(Schedule, kind, len(players), pairs).count_games(rounds)
+        games = events.valid(Schedule, kind, len(players), pairs).count_games(rounds)
         event = events.make_event(kind, players, options, games=games, pairs=pairs)
+        _trials(sprt, event)
+        event, hall = tables.seat(event)
         show.check(event)
-        hall = tables.hall(event)
-        _play(event, options.path(kind), hall, show)
+        _play(event, options.path(kind), hall, show, sprt)
 
     command.__doc__ = description
     return unpacked(command)
@@ -151,23 +157,48 @@ def table(file: FileArgument, show: ShowOptions) -> None:
 
 @app.command("resume")
 @unpacked
-def resume(file: FileArgument, tables: events.TableOptions, show: ShowOptions) -> None:
+def resume(
+    file: FileArgument,
+    tables: events.TableOptions,
+    show: ShowOptions,
+    sprt: events.SprtOption = None,
+) -> None:
     """Go on with the tournament in a file after any interruption."""
     event, _ = events.read_event(file)
     show.check(event)
-    _play(event, file, tables.hall(event), show)
+    _trials(sprt, event)
+    _play(event, file, tables.hall(event), show, sprt)
 
 
-def _play(event: Event, path: Path, hall: Hall, show: ShowOptions) -> None:
+def _trials(sprt: str | None, event: Event) -> Trials | None:
+    """The tests of an event, if there are any."""
+    from gajah.arena.sprt import Sprt
+    from gajah.arena.trials import Trials
+
+    return None if sprt is None else events.valid(Trials, events.valid(Sprt.parse, sprt), event)
+
+
+def _play(event: Event, path: Path, hall: Hall, show: ShowOptions, sprt: str | None) -> None:
+    from gajah.cli.scoreboard import trial_lines
+
+    trials = _trials(sprt, event)
+
+    def lines(games: list[Finished]) -> list[str]:
+        table = crosstable_lines(show.make_table(event, games), event, games)
+        return table if trials is None else [*table, *trial_lines(trials)]
+
+    again = "" if sprt is None else f" --sprt {shlex.quote(sprt)}"
     games = events.play(
         event,
         path,
         hall,
-        lines=lambda games: crosstable_lines(show.make_table(event, games), event, games),
-        go_on=f"gajah arena resume {shlex.quote(str(path))}",
+        lines=lines,
+        go_on=f"gajah arena resume {shlex.quote(str(path))}{again}",
         quiet=show.as_json,
+        on_game=trials.add if trials else lambda _: None,
+        should_skip=trials.is_needless if trials else lambda _: False,
     )
-    show.finish(event, games)
+    show.finish(event, games, trials)
 
 
 def crosstable_lines(made: Crosstable, event: Event, games: list[Finished]) -> list[str]:

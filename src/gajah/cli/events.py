@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -14,7 +14,7 @@ import typer
 from gajah.cli.text import BadInput, ask_to_start
 
 if TYPE_CHECKING:
-    from gajah.arena.event import Event
+    from gajah.arena.event import Event, Job
     from gajah.arena.hall import Hall
     from gajah.arena.store import Finished
     from gajah.match.terms import Terms
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
+SprtOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ELO0,ELO1[,ALPHA,BETA]",
+        help="Two players stop as soon as one of the two is decided for.",
+    ),
+]
 PLAYER_HELP = (
     "random, heuristic, minimax:depth=1, gajah:level=5, gajah:time=0.1s (also nodes, depth, "
     "threads, hash, search, device, seed), or an engine: "
@@ -83,18 +90,19 @@ class GameOptions:
 
     def __post_init__(self) -> None:
         if self.out is not None and self.out.name in ("", ".."):
-            raise BadInput(f"--out {self.out} is a folder, not the name of a file")
+            raise typer.BadParameter(f"--out {self.out} is a folder, not the name of a file")
 
     def terms(self) -> Terms:
         """What is agreed before each game."""
         from gajah.clock import TimeControl
         from gajah.match.terms import Adjudication, Terms, check_official
 
-        control = None if self.time == "none" else TimeControl.parse(self.time)
+        control = None if self.time == "none" else valid(TimeControl.parse, self.time)
         if self.official:
-            checked(check_official, control)
-        decided = None if self.adjudicate is None else Adjudication.parse(self.adjudicate)
-        return checked(
+            valid(check_official, control)
+        words = self.adjudicate
+        decided = None if words is None else valid(Adjudication.parse, words)
+        return valid(
             Terms,
             control=control,
             patience_s=self.patience,
@@ -160,32 +168,49 @@ class TableOptions:
         Path | None, typer.Option(help="A folder for each game's conversation and stderr.")
     ] = None
 
+    def seat(self, event: Event) -> tuple[Event, Hall]:
+        """A new event with its engines called what they call themselves, and tables for it.
+
+        Engines that are awaited or play on a cluster are called by their commands.
+        """
+        from gajah.bots.names import name_engines
+
+        hall, said = self._open(event)
+        players = tuple(name_engines(event.players, said)) if said else event.players
+        return replace(event, players=players), hall
+
     def hall(self, event: Event) -> Hall:
-        """Tables for the games of an event, here or on a cluster; refuses what cannot be played."""
+        """Tables for the games of an event that goes on."""
+        return self._open(event)[0]
+
+    def _open(self, event: Event) -> tuple[Hall, list[str]]:
+        """Tables, here or on a cluster, and the players' own names; refuses what cannot be."""
         # Showing a table needs no book, but playing on does: an error now is better than later.
         checked(lambda: event.openings)
         threads = max(spec.threads for spec in event.players)
         awaited = [spec for spec in event.players if spec.kind == "aei-listen"]
         if awaited and (self.ray is not None or (self.concurrency or 1) > 1):
-            raise BadInput("an engine that is listened for plays one game at a time, here")
+            raise typer.BadParameter(
+                "an engine that is listened for plays one game at a time, here"
+            )
         if self.ray is not None:
-            return self._cluster(self.ray, event, threads)
-        hall = self._local_hall(event, threads)
+            return self._cluster(self.ray, event, threads), []
+        hall, said = self._local_hall(event, threads)
         for spec in event.players:
             ask_to_start(spec)
-        return hall
+        return hall, said
 
     def _cluster(self, address: str, event: Event, threads: int) -> Hall:
         from gajah.arena.cluster import RayHall
 
         if self.logs is not None:
-            raise BadInput("--logs keeps conversations of this machine only, not of a cluster")
+            raise typer.BadParameter("--logs keeps conversations of this machine, not of a cluster")
         tables, start_s = self.concurrency or 0, self.start_time
         hall = checked(RayHall, address, tables=tables, threads=threads, start_s=start_s)
         checked(hall.check, event.players)
         return hall
 
-    def _local_hall(self, event: Event, threads: int) -> Hall:
+    def _local_hall(self, event: Event, threads: int) -> tuple[Hall, list[str]]:
         from gajah.arena.hall import LocalHall, check_players, physical_cores, share_cores
         from gajah.cli.interrupt import run_until_interrupted
 
@@ -195,10 +220,10 @@ class TableOptions:
             places = checked(share_cores, physical_cores(), tables, threads)
         if self.logs is not None:
             self.logs.mkdir(parents=True, exist_ok=True)
-        checked(
+        said = checked(
             lambda: run_until_interrupted(check_players(event.players, start_s=self.start_time))
         )
-        return LocalHall(places, log_directory=self.logs, start_s=self.start_time)
+        return LocalHall(places, log_directory=self.logs, start_s=self.start_time), said
 
 
 def checked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -209,6 +234,14 @@ def checked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         raise BadInput(str(error)) from None
 
 
+def valid(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call a function; what it refuses is wrong usage: an option or a player's name."""
+    try:
+        return function(*args, **kwargs)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 def make_event(
     kind: str, players: list[str], options: GameOptions, *, games: int, pairs: int = 1
 ) -> Event:
@@ -217,10 +250,10 @@ def make_event(
     from gajah.arena.event import Event
     from gajah.bots.names import parse_players
 
-    specs = tuple(checked(parse_players, players))
+    specs = tuple(valid(parse_players, players))
     name, book = f"gajah {kind}", full_name(options.book)
     terms = options.terms()
-    return checked(Event, kind, specs, terms, games, book, options.seed, name, pairs)
+    return valid(Event, kind, specs, terms, games, book, options.seed, name, pairs)
 
 
 def read_event(path: Path) -> tuple[Event, list[Finished]]:
@@ -240,11 +273,13 @@ def play(
     quiet: bool,
     on_game: Callable[[Finished], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
+    should_skip: Callable[[Job], bool] = lambda _: False,
 ) -> list[Finished]:
     """Play what is left of an event, show its score meanwhile, and return all its games.
 
     ``lines`` is the score of the games so far. ``on_game`` is told of every game, first of those
-    that were there. ``go_on`` is the command that goes on after an interruption.
+    that were there; ``should_stop`` and ``should_skip`` are those of ``run_event``. ``go_on`` is
+    the command that goes on after an interruption.
     """
     from gajah.arena.run import run_event
     from gajah.arena.store import Store
@@ -262,7 +297,11 @@ def play(
         for game in store.games:
             on_game(game)
         with board.shown(quiet=quiet):
-            run_until_interrupted(run_event(store, hall, on_game=count, should_stop=should_stop))
+            run_until_interrupted(
+                run_event(
+                    store, hall, on_game=count, should_stop=should_stop, should_skip=should_skip
+                )
+            )
     finally:
         store.close()
     return store.games

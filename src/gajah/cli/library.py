@@ -35,7 +35,9 @@ def library() -> None:
 def import_(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Tagged records, or the server's archive (TSV)."),
+        typer.Argument(
+            metavar="FILE...", help="Records, the server's archive (TSV) or JSON lines."
+        ),
     ],
     data: Data = None,
     database: Database = None,

@@ -32,12 +32,7 @@ def match(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = _GAMES,
     options: events.GameOptions,
     tables: events.TableOptions,
-    sprt: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ELO0,ELO1[,ALPHA,BETA]", help="Stop as soon as one of the two is decided for."
-        ),
-    ] = None,
+    sprt: events.SprtOption = None,
     resume: Annotated[
         Path | None, typer.Option(help="Go on with the match in this .jsonl file; needs no A, B.")
     ] = None,
@@ -50,16 +45,17 @@ def match(
     """
     from gajah.arena.sprt import Sprt
 
-    test = None if sprt is None else Sprt.parse(sprt)
+    test = None if sprt is None else events.valid(Sprt.parse, sprt)
     if resume is not None:
         if first is not None or games != _GAMES or options != events.GameOptions():
             raise typer.BadParameter("--resume takes the players and their terms from the file")
         event = _read(resume)
+        hall = tables.hall(event)
     elif first is None or second is None:
         raise typer.BadParameter("a match needs two players, A and B")
     else:
         event = events.make_event("match", [first, second], options, games=games)
-    hall = tables.hall(event)
+        event, hall = tables.seat(event)
     path = resume or options.path(event.kind)
     _play(event, path, hall, test, as_json=as_json)
 

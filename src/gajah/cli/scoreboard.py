@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from gajah._core import Side
-from gajah.cli.text import counted, is_terminal
+from gajah.cli.text import aligned, counted, is_terminal
 from gajah.errors import shown
 from gajah.game import Reason
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gajah.arena.faults import Fault
     from gajah.arena.sprt import Sprt
     from gajah.arena.tally import Tally
+    from gajah.arena.trials import Trials
 
 # Between two lines where the score is not redrawn in place, and between two redraws.
 _PAUSE_S = 10.0
@@ -112,7 +113,7 @@ def tally_lines(
         head += f"  Elo {found}  LOS {found.superiority:.1%}"
     if test is not None:
         head += "  " + _sprt_text(tally, test)
-    lines = [head, *_align(_wins_rows(tally))]
+    lines = [head, *aligned(_wins_rows(tally))]
     counts = " ".join(f"{count:g}" for count in tally.pairs.counts)
     lines.append(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {counts}")
     if tally.games:
@@ -125,6 +126,22 @@ def _sprt_text(tally: Tally, test: Sprt) -> str:
     ratio = test.ratio(tally.pairs)
     verdict = test.verdict(tally.pairs).value
     return f"SPRT {test}: LLR {ratio:+.2f} in ({low:.2f}, {high:.2f}), {verdict}"
+
+
+def trial_lines(trials: Trials) -> list[str]:
+    """How the test of each two players stands."""
+    return [
+        f"{tally.player} - {tally.opponent}: {_sprt_text(tally, trials.test)}"
+        for tally in trials.tallies
+    ]
+
+
+def trials_json(trials: Trials) -> list[dict[str, object]]:
+    """The same for machines."""
+    return [
+        {"players": [tally.player, tally.opponent], **_sprt_json(tally, trials.test)}
+        for tally in trials.tallies
+    ]
 
 
 def _wins_rows(tally: Tally) -> list[list[str]]:
@@ -141,18 +158,6 @@ def _wins_rows(tally: Tally) -> list[list[str]]:
         flags = tally.faults(by_player=is_player, reason=Reason.TIME)
         rows.append([label, str(sum(as_side)), *map(str, as_side), *by_reason, str(flags)])
     return rows
-
-
-def _align(rows: list[list[str]]) -> list[str]:
-    """Rows as lines: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            f"{word:<{width}}" if i == 0 else f"{word:>{width}}"
-            for i, (word, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
 
 
 def fault_lines(faults: Iterable[Fault]) -> list[str]:
@@ -218,15 +223,18 @@ def tally_json(tally: Tally, test: Sprt | None, faults: Iterable[Fault]) -> dict
         "faults": [{"player": fault.label, **fault_json(fault)} for fault in faults],
     }
     if test is not None:
-        low, high = test.bounds
-        value["sprt"] = {
-            "elo0": test.elo0,
-            "elo1": test.elo1,
-            "llr": test.ratio(tally.pairs),
-            "bounds": [low, high],
-            "verdict": test.verdict(tally.pairs).name,
-        }
+        value["sprt"] = _sprt_json(tally, test)
     return value
+
+
+def _sprt_json(tally: Tally, test: Sprt) -> dict[str, object]:
+    return {
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "llr": test.ratio(tally.pairs),
+        "bounds": list(test.bounds),
+        "verdict": test.verdict(tally.pairs).name,
+    }
 
 
 def _finite(number: float) -> float | None:

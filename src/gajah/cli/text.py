@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from io import BufferedReader
 from pathlib import Path
@@ -50,6 +50,11 @@ def read_position(text: str) -> Position:
                 return _position_in(file, shown(text))
         except OSError as error:
             raise BadInput(f"cannot read {shown(text)}: {reason_of(error)}") from None
+    return parse_position(text)
+
+
+def parse_position(text: str) -> Position:
+    """The position that an argument is; raises BadInput."""
     try:
         # An argument that is not UTF-8 arrives with halves of characters in it.
         return Position.parse(text.encode("utf-8", "replace").decode("utf-8"))
@@ -88,9 +93,21 @@ def is_terminal(stream: object) -> bool:
     return hasattr(stream, "isatty") and bool(stream.isatty())
 
 
-def counted(number: int, thing: str) -> str:
-    """``1 game``, ``2 games``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def counted(number: int, thing: str, things: str = "") -> str:
+    """``1 game``, ``2 games``; ``things`` is the plural where an s does not make it."""
+    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            f"{word:<{width}}" if i == 0 else f"{word:>{width}}"
+            for i, (word, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
 
 
 def open_stdin() -> BufferedReader:
@@ -106,10 +123,16 @@ def _position_in(file: BufferedReader, name: str) -> Position:
     if len(data) > _MAX_POSITION_BYTES:
         raise BadInput(f"expected one position, found more than {_MAX_POSITION_BYTES} bytes")
     try:
-        return Position.parse(data.decode("utf-8-sig"))
+        return parse_position_in(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BadInput(f"{name}:{line}: expected UTF-8 text") from None
+
+
+def parse_position_in(text: str, name: str) -> Position:
+    """The position that the text of a file is; raises BadInput, which names the file."""
+    try:
+        return Position.parse(text)
     except NotationError as error:
         raise BadInput(f"{name}: {error}") from None
 

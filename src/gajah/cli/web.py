@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gajah.cli.text import BadInput
-from gajah.errors import quoted
+from gajah.errors import quoted, shown
 
 if TYPE_CHECKING:
     from gajah.web.settings import Settings
@@ -119,6 +120,7 @@ def read_settings(
         if not equals:
             raise BadInput(f"expected NAME=COMMAND, found {quoted(text)}")
         check_engine(label.strip(), command)
+        _check_program(label.strip(), command)
         commands[label.strip()] = command
     for each in proxies:
         check_proxy(each)
@@ -130,3 +132,12 @@ def read_settings(
         metrics=config.metrics,
         limits=config.limits,
     )
+
+
+def _check_program(label: str, command: str) -> None:
+    """Refuse an engine whose program is not there; a game would tell only when it is lost."""
+    from gajah.bots.names import split_command
+
+    program = split_command(command)[0]
+    if shutil.which(program) is None:
+        raise BadInput(f"the engine {shown(label)}: there is no program {quoted(program)} to start")

@@ -35,7 +35,7 @@ def take_up(record: Record) -> RunningGame:
         game,
         turns=[
             TimedTurn(turn, time_of(node))
-            for turn, node in zip(game.turns, _standing(record), strict=True)
+            for turn, node in zip(game.turns, record.played, strict=True)
         ],
         under_way_s=0.0 if number is None else time_of(number),
         origin=record,
@@ -64,7 +64,7 @@ def make_record(
     if (before.turns, before.result) != (game.turns, game.result):
         _follow(record, game, kept)
         set_result(record, game.result, running.detail)
-    for number, (node, timed) in enumerate(zip(_standing(record), running.turns, strict=True)):
+    for number, (node, timed) in enumerate(zip(record.played, running.turns, strict=True)):
         if number >= kept or time_of(node) != timed.used_s:
             # In front: the first time that is said is the one that counts.
             node.comments.insert(0, time_comment(timed))
@@ -109,7 +109,7 @@ def _new_record(running: RunningGame, tags: Mapping[str, str]) -> Record:
 
 def _follow(record: Record, game: Game, kept: int) -> None:
     """Make ``game`` the main line of a record whose main line has its first ``kept`` turns."""
-    standing, number = _standing(record), _bare_number(record)
+    standing, number = record.played, _bare_number(record)
     end: Branch = record
     if kept == len(standing):
         end = _end(record)
@@ -145,17 +145,6 @@ def _bare_number(record: Record) -> Node | None:
     """The number of the turn that was under way, if the main line ends with it."""
     line = record.main_line
     return line[-1] if line and line[-1].turn is Marker.TO_MOVE else None
-
-
-def _standing(record: Record) -> list[Node]:
-    """The turns of the main line that the record does not take back itself."""
-    nodes: list[Node] = []
-    for node in record.main_line:
-        if node.turn is Marker.TAKEBACK:
-            nodes.pop()
-        elif not isinstance(node.turn, Marker):
-            nodes.append(node)
-    return nodes
 
 
 def _note_time_under_way(record: Record, game: Game, used_s: float) -> None:

@@ -20,6 +20,8 @@ from gajah.records.events import (
     TurnRejected,
     TurnTimed,
 )
+from gajah.records.games import Format, iter_games
+from gajah.records.json_lines import game_from_json, game_to_json
 from gajah.records.reader import Problem, Records, iter_records, parse_record, read_records
 from gajah.records.record import SCORES, Record
 from gajah.records.replay import RefusedTurn
@@ -34,6 +36,7 @@ __all__ = [
     "Branch",
     "Comment",
     "Evaluation",
+    "Format",
     "GameFinished",
     "GameStarted",
     "LogEvent",
@@ -51,7 +54,10 @@ __all__ = [
     "format_archive",
     "format_record",
     "format_records",
+    "game_from_json",
+    "game_to_json",
     "iter_archive",
+    "iter_games",
     "iter_records",
     "parse_record",
     "read_archive",

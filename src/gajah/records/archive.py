@@ -13,16 +13,21 @@ from typing import IO
 from gajah.errors import NotationError, quoted
 from gajah.game import SCORE_OF, Game, Result, Rules
 from gajah.notation import TurnLabel
+from gajah.records.comments import Comment
 from gajah.records.events import WINNERS, LogEvent, TurnTimed, parse_event, parse_result
 from gajah.records.reader import Found, Problem
 from gajah.records.record import Record
 from gajah.records.sources import Source, lines_of
+from gajah.records.tree import Marker
 from gajah.records.turns import TurnReader
 
-# How the archive joins the lines of a list inside one column: a backslash and an n.
-_JOINT = "\\n"
-_NEEDED = ("movelist", "result", "termination")
-_TAG_COLUMNS = {
+JOINT = "\\n"
+"""How the archive joins the lines of a list inside one column: a backslash and an n."""
+
+NEEDED_COLUMNS = ("movelist", "result", "termination")
+"""What every archive has."""
+
+TAG_COLUMNS = {
     "Event": "event",
     "Site": "site",
     "Gold": "wusername",
@@ -33,6 +38,8 @@ _TAG_COLUMNS = {
     "GameId": "id",
 }
 _SCORES = {letter: SCORE_OF[winner] for letter, winner in WINNERS.items()}
+# What the log counts backwards, or in decades, is no time that a player took.
+_LONGEST_S = 10**9
 _TIMESTAMP = re.compile(r"[0-9]{1,11}")
 
 
@@ -49,9 +56,22 @@ class ArchiveGame:
     @cached_property
     def record(self) -> Record:
         """The game as a record, with the tags that records use; raises NotationError."""
+        return self._read()
+
+    def timed_record(self) -> Record:
+        """A record of its own that says how long each turn took, as far as the log does."""
+        record, used_s = self._read(), self.used_s
+        for node in record.main_line:
+            seconds = used_s.get(node.label)
+            is_time = seconds is not None and 0 <= seconds < _LONGEST_S
+            if is_time and not isinstance(node.turn, Marker):
+                node.comments.append(Comment.of(used_s=seconds))
+        return record
+
+    def _read(self) -> Record:
         record = Record(self._tags(), line=self.line)
         turns = TurnReader(record)
-        for line in self.columns["movelist"].split(_JOINT):
+        for line in self.columns["movelist"].split(JOINT):
             if turns.feed(line, self.line) < len(line):
                 raise NotationError("a turn stands after the result", line=self.line)
         turns.close()
@@ -62,7 +82,7 @@ class ArchiveGame:
     def events(self) -> tuple[LogEvent, ...]:
         """The server's log of the game."""
         lines = self.columns.get("events", "")
-        return tuple(map(parse_event, lines.split(_JOINT))) if lines else ()
+        return tuple(map(parse_event, lines.split(JOINT))) if lines else ()
 
     @property
     def used_s(self) -> dict[TurnLabel, int]:
@@ -83,7 +103,7 @@ class ArchiveGame:
         return self.record.game(rules=rules)
 
     def _tags(self) -> Iterator[tuple[str, str]]:
-        for tag, column in _TAG_COLUMNS.items():
+        for tag, column in TAG_COLUMNS.items():
             if value := self.columns.get(column):
                 yield tag, value
         if _TIMESTAMP.fullmatch(started := self.columns.get("startts", "")):
@@ -138,9 +158,14 @@ def write_archive(archive: Archive, target: str | os.PathLike[str] | IO[str]) ->
 
 
 def _format_lines(columns: tuple[str, ...], games: Iterable[ArchiveGame]) -> Iterator[str]:
-    yield "\t".join(columns) + "\n"
+    yield format_row(columns)
     for game in games:
-        yield "\t".join(game.columns[column] for column in columns) + "\n"
+        yield format_row(game.columns[column] for column in columns)
+
+
+def format_row(values: Iterable[str]) -> str:
+    """One line of an archive: the names of its columns, or a game's values in their order."""
+    return "\t".join(values) + "\n"
 
 
 def _read_columns(lines: Iterator[tuple[str, str | None]]) -> tuple[str, ...]:
@@ -148,7 +173,7 @@ def _read_columns(lines: Iterator[tuple[str, str | None]]) -> tuple[str, ...]:
     if problem:
         raise NotationError(problem)
     columns = tuple(header.split("\t"))
-    if missing := [name for name in _NEEDED if name not in columns]:
+    if missing := [name for name in NEEDED_COLUMNS if name not in columns]:
         hint = "" if "\t" in header else " (a file is given as a Path)"
         raise NotationError(
             f"expected the names of an archive's columns with {missing[0]}, found {quoted(header)}"

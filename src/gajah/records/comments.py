@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
+from gajah._core import Turn
 from gajah.errors import NotationError
 from gajah.notation import Arrow, Mark
 from gajah.records.text import check_unicode
@@ -64,6 +65,7 @@ class Comment:
         used_s: float | None = None,
         clock_s: float | None = None,
         evaluation: Evaluation | None = None,
+        best: Turn | None = None,
         arrows: Iterable[Arrow] = (),
         marks: Iterable[Mark] = (),
     ) -> Comment:
@@ -75,6 +77,7 @@ class Comment:
             "" if used_s is None else f"[%emt {format_clock(used_s)}]",
             "" if clock_s is None else f"[%clk {format_clock(clock_s)}]",
             "" if evaluation is None else f"[%eval {evaluation}]",
+            "" if best is None else f"[%best {best}]",
             f"[%cal {arrow_texts}]" if arrow_texts else "",
             f"[%csl {mark_texts}]" if mark_texts else "",
         ]
@@ -109,6 +112,11 @@ class Comment:
     def evaluation(self) -> Evaluation | None:
         """``[%eval 0.42]``, or ``[%eval #3]`` for a win in three turns, with ``,depth`` or not."""
         return _first(map(_find_evaluation, self._values("eval")))
+
+    @property
+    def best(self) -> Turn | None:
+        """``[%best Ed2n Ed3n]``: the turn that would have been better."""
+        return _first(map(_find_turn, self._values("best")))
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:
@@ -159,6 +167,12 @@ def _find_evaluation(text: str) -> Evaluation | None:
         return Evaluation(rabbits=float(match[1]), depth=_find_int(match[2]))
     if match := _WIN_IN.fullmatch(text):
         return Evaluation(win_in=int(match[1]), depth=_find_int(match[2]))
+    return None
+
+
+def _find_turn(text: str) -> Turn | None:
+    with suppress(NotationError):
+        return Turn.parse(text)
     return None
 
 

@@ -120,6 +120,17 @@ class Record(Branch):
         self.tags["Result"] = result.score
 
     @property
+    def played(self) -> list[Node]:
+        """The nodes of the main line that were not taken back, in step with ``game().turns``."""
+        nodes: list[Node] = []
+        for node in self.main_line:
+            if not isinstance(node.turn, Marker):
+                nodes.append(node)
+            elif node.turn is Marker.TAKEBACK and nodes:
+                nodes.pop()
+        return nodes
+
+    @property
     def start(self) -> Position | None:
         """The position the game starts from, or ``None`` for the empty board.
 

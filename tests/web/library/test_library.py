@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from gajah.records import parse_record, read_records
-from tests.helpers import OPENING, silver
+from gajah.records import Record, game_to_json, parse_record, read_records
+from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP, silver
 from tests.web.harness import Json, Server
 
 ARCHIVE = Path(__file__).parent.parent.parent / "data" / "arimaa-games-2026-02.tsv"
@@ -49,6 +50,16 @@ def nodes(server: Server, game: str) -> dict[int, Json]:
 
 def change(server: Server, game: str, status: int = 200, **fields: object) -> Json:
     return server.post(f"/games/{game}/tree", fields, status)
+
+
+def test_json_lines_are_read(server: Server) -> None:
+    record = Record.parse(f'[Gold "line"]\n\n1g {GOLD_SETUP}\n1s {SILVER_SETUP}\n2g Ee2n\n1-0')
+    text = "".join(json.dumps(game_to_json(record)) + "\n" for _ in range(2))
+    answer = server.post("/import", {"text": text})
+    assert answer["problems"] == []
+    assert len(answer["games"]) == 2
+    kept = server.get(f"/games/{answer['games'][0]}")["game"]
+    assert (kept["gold"]["name"], kept["turn_count"]) == ("line", 3)
 
 
 def test_archive_of_the_server_is_read(server: Server) -> None:

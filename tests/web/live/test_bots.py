@@ -23,11 +23,16 @@ ENGINES = ("good", "crash", "abort", "hang", "illegal", "garbage", "ghost")
 @pytest.fixture(scope="module")
 def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with these engines."""
+    folder = tmp_path_factory.mktemp("engines")
+    # It is there when the server starts, which would refuse it otherwise, and gone in the game.
+    ghost = folder / "ghost"
+    ghost.touch(mode=0o755)
     options = []
     for mode in ENGINES:
         command = f"{sys.executable} {MISBEHAVING} {mode}"
-        options += ["--engine", f"{mode}={'no-such-program' if mode == 'ghost' else command}"]
-    with Server(tmp_path_factory.mktemp("engines") / "data", *options) as running:
+        options += ["--engine", f"{mode}={ghost if mode == 'ghost' else command}"]
+    with Server(folder / "data", *options) as running:
+        ghost.unlink()
         yield running
 
 

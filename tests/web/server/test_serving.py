@@ -124,7 +124,7 @@ def test_engines_are_registered_in_the_folder_s_file(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / "config.toml").write_text('names = ["arimaa.example"]\n[engines]\nmine = "./bot"\n')
-    with Server(folder, "--engine", "other=./other") as server:
+    with Server(folder, "--engine", f"other={sys.executable} other.py") as server:
         names = [player["name"] for player in server.get("/players")["engines"]]
         assert names == ["engine:mine", "engine:other"]
 
@@ -146,6 +146,7 @@ def test_file_with_mistakes_is_explained(tmp_path: Path, content: str, words: st
     [
         (("--engine", "nonsense"), "expected NAME=COMMAND"),
         (("--engine", "x="), "needs the command"),
+        (("--engine", "bad=/nonexistent"), "the engine bad: there is no program '/nonexistent'"),
         (("--database", "mysql://x"), "sqlite:///FILE or postgresql://"),
         (("--database", "what"), "not the URL of a database"),
         (("--host", "203.0.113.7"), "cannot listen on 203.0.113.7"),

@@ -77,6 +77,8 @@ def _show(session: Session, text: str) -> None:
 def _undo(session: Session, text: str) -> None:
     if text.lower() == "all":
         session.seated.running.reset()
+    elif text:
+        raise NotationError(f"expected undo or undo all, found {quoted(text)}")
     else:
         session.seated.running.undo()
     session.say_what_is_next()

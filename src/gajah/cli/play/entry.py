@@ -33,6 +33,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "turns": ("moves", "history"),
     "undo": ("u", "back"),
 }
+# The commands that words may follow. Others are refused with words behind them: "resign now or
+# not" is no resignation.
+_WITH_WORDS = frozenset({"hint", "load", "pace", "save", "save!", "setup", "swap", "undo"})
 _NAMES = {word: name for name, words in COMMANDS.items() for word in (name, *words)}
 
 _SQUARE = re.compile(r"[a-h][1-8]")
@@ -66,7 +69,10 @@ def _read_line(line: str) -> list[Entry]:
         return []
     command = _NAMES.get(words[0].lower())
     if command is not None:
-        return [Entry(command, line[len(words[0]) :].strip())]
+        rest = line[len(words[0]) :].strip()
+        if rest and command not in _WITH_WORDS:
+            raise NotationError(f"no words follow {words[0].lower()}, found {quoted(rest)}")
+        return [Entry(command, rest)]
     if split_label(line)[0] is not None:
         return [Entry("turn", line)]
     if len(words) == 1 and _SQUARE.fullmatch(words[0]):

@@ -26,6 +26,31 @@ def games_folder(environ: Mapping[str, str]) -> Path:
     return base / "gajah" / "games"
 
 
+def note_place(path: Path, environ: Mapping[str, str]) -> None:
+    """Remember a file that the user has chosen for a game, which goes on there when it is loaded.
+
+    Raises OSError, or RuntimeError if the user has no home.
+    """
+    if not is_noted_place(path, environ):
+        places = _places(environ)
+        places.parent.mkdir(parents=True, exist_ok=True)
+        with places.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(f"{path.resolve()}\n")
+
+
+def is_noted_place(path: Path, environ: Mapping[str, str]) -> bool:
+    """Whether the user has chosen this file for a game before; raises as `note_place` does."""
+    try:
+        noted = _places(environ).read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return False
+    return str(path.resolve()) in noted.split("\n")
+
+
+def _places(environ: Mapping[str, str]) -> Path:
+    return games_folder(environ).parent / "chosen-files.txt"
+
+
 def free_path(folder: Path, now: datetime) -> Path:
     """A name for a new game in that folder, after the time it began."""
     stem = now.strftime("%Y-%m-%d-%H%M%S")

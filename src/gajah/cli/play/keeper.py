@@ -8,7 +8,14 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from gajah.cli.play.files import free_path, games_folder, holds_one_game, save_game
+from gajah.cli.play.files import (
+    free_path,
+    games_folder,
+    holds_one_game,
+    is_noted_place,
+    note_place,
+    save_game,
+)
 from gajah.cli.play.seated import SeatedGame
 from gajah.cli.play.seats import options_to_resume
 from gajah.cli.text import BadInput
@@ -21,6 +28,8 @@ class Keeper:
         self._path = path
         self._is_own = False
         self._complaint = ""
+        if path is not None:
+            self._note(path)
 
     def keep(self, seated: SeatedGame, *, under_way_s: float = 0.0) -> str:
         """Save the game; return a sentence the first time that this fails, else nothing."""
@@ -46,14 +55,18 @@ class Keeper:
             with suppress(OSError):
                 before.unlink()
         self._path, self._is_own = path, False
+        self._note(path)
 
     def follow(self, path: Path) -> None:
-        """Keep a loaded game in its file if that is in the folder of games and holds no other."""
+        """Keep a loaded game in its file if that was chosen for it, by the user or by us.
+
+        A file that holds another game too is left alone.
+        """
         self.forget()
-        with suppress(RuntimeError):
-            is_ours = path.resolve().parent == games_folder(os.environ).resolve()
-            if is_ours and holds_one_game(path):
-                self._path, self._is_own = path, True
+        with suppress(RuntimeError, OSError):
+            is_own = path.resolve().parent == games_folder(os.environ).resolve()
+            if (is_own or is_noted_place(path, os.environ)) and holds_one_game(path):
+                self._path, self._is_own = path, is_own
 
     def forget(self) -> None:
         """Give the next game a file of its own."""
@@ -76,6 +89,11 @@ class Keeper:
             return [saved, "Study it: gajah web, then Library and Import games"]
         words = ["gajah", "play", "--load", str(self._path), *options_to_resume(seated.seats)]
         return [saved, f"Go on with it: {shlex.join(words)}"]
+
+    def _note(self, path: Path) -> None:
+        # Without it the game would go on in another file after it is loaded; nothing is lost.
+        with suppress(RuntimeError, OSError):
+            note_place(path, os.environ)
 
     def _chosen(self) -> Path:
         if self._path is None:

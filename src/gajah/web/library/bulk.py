@@ -20,12 +20,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from gajah.records.archive import iter_archive
-from gajah.records.reader import iter_records
+from gajah.records.games import Format, iter_games, sniff_format
 from gajah.web.games.database import open_for_writing
 from gajah.web.games.index import Row, index_game, is_indexed
 from gajah.web.games.rows import IndexedGame, IndexedTurn, ServerNote, StoredGame, StoredNode
-from gajah.web.library.importing import Batch, Item, is_archive, without_nul
+from gajah.web.library.importing import Batch, Item, without_nul
 from gajah.web.wire.requests import ImportProblem
 
 _BATCH = 200
@@ -71,7 +70,7 @@ Tell = Callable[[ImportTally, list[ImportProblem]], None]
 def import_file(engine: Engine, path: Path, jobs: int, tell: Tell) -> ImportTally:
     """Store the games of a file; ``tell`` hears of every batch. Raises DatabaseUnusable, OSError.
 
-    One process reads a file of records, ``jobs`` processes an archive.
+    One process reads records or JSON lines, ``jobs`` processes an archive.
     """
     done = ImportTally()
     with ExitStack() as stack:
@@ -79,11 +78,10 @@ def import_file(engine: Engine, path: Path, jobs: int, tell: Tell) -> ImportTall
         connection = stack.enter_context(open_for_writing(engine))
         note = _Note(path)
         done.skipped = note.read(connection)
-        in_table = is_archive(path)
-        lines = map(without_nul, file)
-        items: Iterator[Item] = iter_archive(lines) if in_table else iter_records(lines)
+        form = sniff_format(file)
+        items = iter_games(map(without_nul, file), form)
         batches = _batches(islice(items, done.skipped, None))
-        if jobs > 1 and in_table:
+        if jobs > 1 and form is Format.ARCHIVE:
             pool = stack.enter_context(_pool(jobs))
             shares = _in_parallel(pool, batches, most=2 * jobs)
         else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from gajah.engine.score import Score
-from gajah.records.comments import Comment, Evaluation
+from gajah._core import Turn
+from gajah.analysis.annotate import annotate_turn
 from gajah.records.record import Record
 from gajah.records.tree import format_turn
 from gajah.web.games.rows import StoredGame
@@ -24,9 +24,8 @@ def make_record(game: StoredGame, tree: GameTree) -> Record:
     for node, number in zip(record.main_line, tree.played, strict=False):
         judged = (game.review or {}).get(number)
         if judged is not None:
-            node.comments.append(Comment.of(evaluation=_evaluation(judged.score)))
-            if judged.mark and not node.glyphs:
-                node.glyphs.append(judged.mark)
+            best = None if judged.best is None else Turn.parse(judged.best)
+            annotate_turn(node, judged.score, best, judged.mark)
     return record
 
 
@@ -52,10 +51,3 @@ def _tags(game: StoredGame) -> dict[str, str]:
     if game.detail:
         tags["Termination"] = game.detail
     return tags
-
-
-def _evaluation(score: Score) -> Evaluation:
-    turns = score.turns_to_end
-    if turns is None:
-        return Evaluation(rabbits=score.raw / 100)
-    return Evaluation(win_in=turns if score.is_win else -turns)

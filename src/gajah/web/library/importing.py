@@ -7,16 +7,15 @@ from calendar import timegm
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
-from pathlib import Path
 
 from gajah.bots.names import HUMAN
 from gajah.errors import NotationError, quoted
 from gajah.game import Game
-from gajah.records.archive import ArchiveGame, iter_archive
+from gajah.records.archive import ArchiveGame
 from gajah.records.comments import Comment
-from gajah.records.reader import Problem, iter_records
+from gajah.records.games import iter_games
+from gajah.records.reader import Problem
 from gajah.records.record import Record
-from gajah.records.sources import lines_of
 from gajah.records.tree import Branch, Marker, Node, format_turn
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, new_id
@@ -29,9 +28,6 @@ from gajah.web.wire.shapes import SideLetter
 _MOST_PROBLEMS = 100
 _MOST_GAMES = 20_000
 _NAME_CHARS = 200
-_LONGEST_S = 10**9
-# What the first line of an archive has, and no record.
-_ARCHIVE_COLUMN = "movelist"
 
 _NO_CHARACTER = "\ufffd"
 _WINNERS: dict[str, SideLetter] = {"1-0": "g", "0-1": "s"}
@@ -94,7 +90,7 @@ def _take_text(source: str | bytes, batch: Batch) -> None:
         clean: str | bytes = without_nul(source)
     else:
         clean = source.replace("\0", _NO_CHARACTER)
-    for item in _items(clean):
+    for item in iter_games(clean):
         if batch.is_full():
             break
         batch.take(item)
@@ -131,22 +127,9 @@ def without_nul(source: bytes) -> bytes:
     return source.replace(b"\0", _NO_CHARACTER.encode())
 
 
-def _items(source: str | bytes) -> Iterator[Item]:
-    if is_archive(source):
-        yield from iter_archive(source)
-    else:
-        yield from iter_records(source)
-
-
-def is_archive(source: str | bytes | Path) -> bool:
-    """Whether it is a table of the server's archive, by its first line."""
-    first, _ = next(lines_of(source), ("", None))
-    return "\t" in first and _ARCHIVE_COLUMN in first.split("\t")
-
-
 def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     try:
-        record = item if isinstance(item, Record) else _timed(item)
+        record = item if isinstance(item, Record) else item.timed_record()
         game = record.game()
     except ValueError as error:
         batch.note(item.line, str(error))
@@ -160,18 +143,6 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     for line, text in chain(_poor_tags(record), lost, _prune(clean, len(game.turns))):
         batch.note(line, text)
     batch.games.append((_stored(record, game), GameTree.of_record(clean, len(game.turns))))
-
-
-def _timed(item: ArchiveGame) -> Record:
-    """The game as a record that says how long its turns took."""
-    used_s = item.used_s
-    for node in item.record.main_line:
-        seconds = used_s.get(node.label)
-        # What the log counts backwards, or in decades, is no time that a player took.
-        is_time = seconds is not None and 0 <= seconds < _LONGEST_S
-        if is_time and not isinstance(node.turn, Marker):
-            node.comments.append(Comment.of(used_s=seconds))
-    return item.record
 
 
 def _clean(record: Record) -> tuple[Record, list[_Complaint]]:

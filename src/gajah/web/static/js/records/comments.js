@@ -51,14 +51,15 @@ export function marksOf(comment) {
 
 /**
  * A comment of what programs read, empty without any; `evaluation` is gold's score in rabbits ("0.42") or a win in
- * some turns ("#-3").
- * @param {{ usedS?: number | null, clockS?: number | null, evaluation?: string, arrows?: string[], marks?: string[] }} parts
+ * some turns ("#-3"), `best` the turn that would have been better.
+ * @param {{ usedS?: number | null, clockS?: number | null, evaluation?: string, best?: string, arrows?: string[], marks?: string[] }} parts
  */
-export function makeComment({ usedS = null, clockS = null, evaluation = "", arrows = [], marks = [] }) {
+export function makeComment({ usedS = null, clockS = null, evaluation = "", best = "", arrows = [], marks = [] }) {
   return [
     usedS === null ? "" : `[%emt ${formatClock(usedS)}]`,
     clockS === null ? "" : `[%clk ${formatClock(clockS)}]`,
     evaluation && `[%eval ${evaluation}]`,
+    best && `[%best ${best}]`,
     arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "",
     marks.length > 0 ? `[%csl ${marks.join(",")}]` : "",
   ]

@@ -37,7 +37,7 @@ function makeRecord(game, rules) {
   for (const [i, node] of record.mainLine.slice(0, played.length).entries()) {
     const judged = game.review?.[played[i]];
     if (!judged) continue;
-    node.comments.push(makeComment({ evaluation: evaluationText(judged.score) }));
+    node.comments.push(makeComment({ evaluation: evaluationText(judged.score), best: judged.best ?? "" }));
     if (judged.mark && node.glyphs.length === 0) node.glyphs.push(judged.mark);
   }
   return record;
