@@ -53,7 +53,7 @@ export class PlayerBar {
   /** @param {import("../wire.js").SeatShape} seat @param {Sitting} how */
   showSeat(seat, { mine, shared, toMove, thinks, live, heard }) {
     const isOpen = seat.kind === "human" && !seat.taken && live;
-    this.name.textContent = isOpen ? "Waiting for an opponent" : seatName(seat);
+    this.name.textContent = isOpen ? "No opponent yet" : seatName(seat);
     this.root.classList.toggle("to-move", toMove);
     const isSeen = live && heard && seat.kind === "human" && seat.taken && !mine && !shared;
     if (mine) this.presence.textContent = "you";
