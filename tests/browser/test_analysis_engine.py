@@ -58,6 +58,18 @@ def test_the_engine_shows_its_lines_and_plays_its_turn(visitors: Visitors) -> No
     expect(lines).to_have_count(0)
 
 
+def test_a_win_that_is_proven_is_told_in_words(visitors: Visitors) -> None:
+    study = Study(visitors, f"/analysis?position={_RACE}")
+    study.page.get_by_role("switch", name="Engine").click()
+    score = study.page.locator(".line-score")
+    expect(score).to_have_text("wins in 1")
+    expect(score).to_have_attribute("title", "Gold wins in 1 turn")
+    bar = study.page.get_by_role("meter", name="Evaluation")
+    expect(bar).to_have_attribute("aria-valuetext", "gold wins in 1 turn, gold wins 100 of 100")
+    study.press("v")
+    expect(study.page.locator(".preview-words")).to_contain_text("gold wins in 1 turn")
+
+
 def test_as_many_lines_as_asked_for_are_shown_and_can_be_played(visitors: Visitors) -> None:
     study = Study(visitors, f"/analysis?position={_RACE}")
     study.page.get_by_label("Lines").select_option("3 lines")
@@ -141,6 +153,16 @@ def test_board_graph_and_turns_are_on_one_screen_of_a_laptop(
         box = part.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= laptop["height"]
+
+
+def test_a_review_leads_to_its_lesson_without_scrolling_on_a_phone(
+    visitors: Visitors, server: Server
+) -> None:
+    study = Study(visitors, f"/analysis?game={_blundered_game(server)}&review", phone=True)
+    learn = study.page.get_by_role("button", name="Learn from the mistakes")
+    expect(learn).to_be_in_viewport(ratio=1)
+    learn.tap()
+    expect(study.page.get_by_role("region", name="Lesson")).to_be_in_viewport(ratio=1)
 
 
 def test_a_lesson_asks_for_a_better_turn_and_judges_it(visitors: Visitors, server: Server) -> None:

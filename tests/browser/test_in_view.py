@@ -11,6 +11,9 @@ from tests.samples import sample_games
 from tests.web.harness import Server
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+_IS_ABOVE = """([upper, lower]) =>
+    upper.getBoundingClientRect().bottom <= lower.getBoundingClientRect().top
+"""
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -30,6 +33,18 @@ def test_why_a_game_cannot_start_is_in_view(visitors: Visitors, phone: bool) -> 
     assert field is not None
     assert foot is not None
     assert field["y"] + field["height"] <= foot["y"]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_handicap_and_start_position_are_seen_once_they_are_opened(
+    visitors: Visitors, phone: bool
+) -> None:
+    page = visitors.open("/", phone=phone, viewport=PHONE if phone else LAPTOP)
+    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_text("Handicap and start position").click()
+    last, foot = page.get_by_label("Start position"), page.locator(".dialog-foot")
+    page.wait_for_function(_IS_ABOVE, arg=[last.element_handle(), foot.element_handle()])
+    expect(last).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("phone", [False, True])

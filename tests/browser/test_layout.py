@@ -166,6 +166,16 @@ def test_captured_pieces_are_counted_and_stand_beside_each_other_on_a_phone(
         assert left["x"] + left["width"] <= right["x"]
 
 
+def test_an_open_seat_is_read_whole_beside_its_clock_on_a_phone(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK, phone=True)
+    sit_down(page, make_game(server, control="1m/5m/100/10m"), "g")
+    name = page.locator(".player[data-place=top] .player-name")
+    expect(name).to_have_text("No opponent yet")
+    assert _overflow(name) <= 0
+
+
 def test_a_phone_has_no_field_for_typed_turns_until_it_is_wanted(
     server: Server, visitors: Visitors
 ) -> None:

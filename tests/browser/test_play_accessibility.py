@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
+from tests.browser.study import keep_sample_game
 from tests.browser.table import BLANK, Table, make_game, sit_down
 from tests.helpers import gold
 from tests.web.harness import Server
@@ -157,6 +158,25 @@ def test_the_board_is_two_keys_away(server: Server, visitors: Visitors, path: st
     expect(page.get_by_role("link", name="Skip to the board")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#board [role=gridcell]:focus")).to_have_count(1)
+
+
+def test_the_turns_of_a_long_game_are_one_stop_for_the_keyboard(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(f"/game/{keep_sample_game(server, 'Zoe')}")
+    turns = page.get_by_role("region", name="Turns")
+    current = turns.locator("[aria-current=step]")
+    expect(current).to_be_visible()
+    last = current.inner_text()
+    turns.focus()
+    page.keyboard.press("Tab")
+    expect(current).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(Table(page).status).to_contain_text("Looking at turn")
+    expect(current).not_to_have_text(last)
+    expect(current).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="First turn")).to_be_focused()
 
 
 def test_a_dialog_begins_with_its_first_field_not_with_its_end(visitors: Visitors) -> None:

@@ -35,7 +35,7 @@ def _plan(table: Table, expected: tuple[str, str] | None, answer: tuple[str, str
     else:
         expect(table.page.get_by_text("Which turn of gold do you plan for?")).to_be_visible()
         table.drag(*expected)
-        _press(table.page, "Plan for this turn")
+        _press(table.page, "Plan for it")
     expect(table.page.get_by_text("Enter your turn")).to_be_visible()
     table.drag(*answer)
 
@@ -134,3 +134,21 @@ def test_a_look_back_leaves_the_plan_on_the_board(tables: tuple[Table, Table]) -
     expect(bea.piece("silver elephant d5")).to_be_visible()
     _press(bea.page, "Keep this plan")
     expect(bea.page.get_by_text("Your plan: ed6s, if it is still legal.")).to_be_visible()
+
+
+def test_what_planning_asks_is_in_view_with_the_board_on_a_phone(
+    server: Server, visitors: Visitors
+) -> None:
+    made = make_game(server, start=OPENING.short)
+    sit_down(visitors.open(BLANK), made, "g")
+    page = visitors.open(BLANK, phone=True)
+    sit_down(page, made, "s")
+    expect(Table(page).status).to_have_text("Gold to play.")
+    page.get_by_role("button", name="Plan ahead").tap()
+    foot = page.locator(".actions-look").bounding_box()
+    assert foot is not None
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+    for name in ("Any turn", "Cancel", "Plan for it"):
+        place = page.get_by_role("button", name=name).bounding_box()
+        assert place is not None
+        assert place["y"] + place["height"] <= foot["y"]

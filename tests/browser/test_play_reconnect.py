@@ -92,6 +92,22 @@ def test_a_network_that_dies_silently_is_noticed_within_five_seconds(
     table.expect_draft("Ee3n")
 
 
+def test_without_a_connection_no_opponent_is_said_to_be_connected(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    made = make_game(own_server, start=gold("Ee3 Rh1 rc7").short)
+    ann, bob = own_visitors.open(BLANK), own_visitors.open(BLANK)
+    sit_down(ann, made, "g")
+    sit_down(bob, made, "s")
+    opponent = ann.locator(".player[data-place=top] .player-presence")
+    expect(opponent).to_have_text("connected")
+    own_server.kill()
+    expect(ann.locator("#banner")).to_be_visible()
+    expect(opponent).to_be_hidden()
+    own_server.start()
+    expect(opponent).to_have_text("connected")
+
+
 def test_a_try_to_connect_that_hangs_gives_way_to_another(
     own_server: Server, own_visitors: Visitors
 ) -> None:

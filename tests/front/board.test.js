@@ -14,7 +14,7 @@ import {
   squareAt,
 } from "../../src/gajah/web/static/js/board/geometry.js";
 import { planMotion } from "../../src/gajah/web/static/js/board/motion.js";
-import { defaults, legalStepsFrom, pendingNow } from "../../src/gajah/web/static/js/board/state.js";
+import { defaults, frozenToShow, legalStepsFrom, pendingNow } from "../../src/gajah/web/static/js/board/state.js";
 import { applySteps, captures, followPieces, parseSteps } from "../../src/gajah/web/static/js/board/steps.js";
 
 const ORIENTATIONS = ["gold", "silver", "gold-left", "gold-right"];
@@ -102,4 +102,9 @@ test("a piece keeps its identity", () => {
   const { pieces } = plan({ e2: "E", a1: "R" }, { e3: "E", a1: "R" }, { forward: "Ee2n" });
   const squares = Object.fromEntries(pieces.map(({ id, square }) => [id, square]));
   assert.deepEqual(squares, { [-1]: "e3", [-2]: "a1" });
+});
+
+test("a rabbit that has won is not marked as frozen", () => {
+  const pieces = { b8: "R", c1: "r", b1: "R", a4: "H" };
+  assert.deepEqual(frozenToShow(["b8", "c1", "b1", "a4"], pieces), ["b1", "a4"]);
 });

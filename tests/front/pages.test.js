@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shortScore } from "../../src/gajah/web/static/js/analysis/evaluation-bar.js";
+import { briefScore, scoreTitle, scoreWords, shortScore } from "../../src/gajah/web/static/js/analysis/score-words.js";
 import { Tree } from "../../src/gajah/web/static/js/analysis/tree.js";
 import { missing, readDiagram } from "../../src/gajah/web/static/js/editor/model.js";
 import { replay } from "../../src/gajah/web/static/js/history.js";
@@ -87,7 +87,31 @@ test("an army's losses are told in words", () => {
   assert.equal(kindNames("rMrh"), "the camel, a horse and 2 rabbits");
 });
 
+/** A score as it is sent. */
+function score(text, win = 0.5) {
+  return { text, win, mate: text.startsWith("#") ? Number(text.slice(1)) : null };
+}
+
 test("a score beside the board has two digits", () => {
-  const texts = ["+1.25", "-0.37", "-12.70", "+9.97", "#-3", "+0.00"];
-  assert.deepEqual(texts.map(shortScore), ["+1.3", "-0.4", "-13", "+10", "#-3", "+0.0"]);
+  const texts = ["+1.25", "-0.37", "-12.70", "+9.97", "+0.00", "1-0"];
+  assert.deepEqual(
+    texts.map((text) => shortScore(score(text))),
+    ["+1.3", "-0.4", "-13", "+10", "+0.0", "1-0"],
+  );
+});
+
+test("a win that is proven is told in words", () => {
+  const [won, lost] = [score("#1", 1), score("#-2", 0)];
+  assert.deepEqual([won, lost].map(scoreWords), ["gold wins in 1 turn", "silver wins in 2 turns"]);
+  assert.deepEqual([won, lost].map(briefScore), ["wins in 1", "wins in 2"]);
+  assert.deepEqual([won, lost].map(shortScore), ["in 1", "in 2"]);
+  assert.equal(scoreTitle(lost), "silver wins in 2 turns");
+});
+
+test("a number is explained in rabbits and games", () => {
+  assert.equal(scoreWords(score("-1.25", 0.41)), "-1.25");
+  const words = "silver is ahead by as much as 1.25 rabbits: gold wins 41 of 100 such games";
+  assert.equal(scoreTitle(score("-1.25", 0.41)), words);
+  assert.equal(scoreTitle(score("+0.00")), "even: gold wins 50 of 100 such games");
+  assert.equal(scoreTitle(score("0-1", 0)), "silver has won");
 });

@@ -3,7 +3,9 @@
 import { el, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { keep, recall } from "../storage.js";
+import { capital } from "../text.js";
 import { LineFacts } from "./line-facts.js";
+import { briefScore, scoreTitle, scoreWords } from "./score-words.js";
 
 /** @import { AnalysisProgress, LineShape as Line } from "../wire.js" */
 /** @import { Engine } from "./engine.js" */
@@ -77,7 +79,10 @@ export class EnginePanel {
     this.switch.setAttribute("aria-checked", String(on));
     this.threat.setAttribute("aria-pressed", String(threat));
     this.count.value = String(lineCount);
-    this.score.textContent = report?.lines[0]?.score.text ?? "";
+    const best = report?.lines[0]?.score;
+    this.score.textContent = best ? capital(scoreWords(best)) : "";
+    this.score.title = best ? capital(scoreTitle(best)) : "";
+    this.score.classList.toggle("in-words", best?.mate !== null);
     [this.state.dataset.state, this.state.textContent] = this.#stateNow();
     this.state.title = report ? details(report) : "";
     this.#showLines(on ? (report?.lines ?? []) : []);
@@ -112,7 +117,8 @@ export class EnginePanel {
     if (!item || !score || !turns) return;
     this.shownLines.set(item, line);
     this.facts.get(item)?.show(line);
-    score.textContent = line.score.text;
+    score.textContent = briefScore(line.score);
+    score.title = capital(scoreTitle(line.score));
     score.classList.toggle("gold-ahead", line.score.win >= 0.5);
     const texts = [line.turn, ...line.continuation];
     while (turns.children.length > texts.length) turns.lastElementChild?.remove();

@@ -1,16 +1,10 @@
 /** The evaluation beside the board: gold's chance to win as a filled bar. */
 
 import { assign, el } from "../dom.js";
+import { capital } from "../text.js";
+import { scoreTitle, scoreWords, shortScore } from "./score-words.js";
 
 /** @import { ScoreShape as Score } from "../wire.js" */
-
-/** @param {string} text such as +1.25 @returns {string} with two digits, +1.2 or +12: the bar is narrow */
-export function shortScore(text) {
-  const [, sign, number] = /^([+-])(\d+\.\d+)$/.exec(text) ?? [];
-  if (!sign) return text;
-  const rounded = Number(number).toFixed(1);
-  return sign + (rounded.length > 3 ? Number(number).toFixed(0) : rounded);
-}
 
 export class EvaluationBar {
   /** @param {HTMLElement} host */
@@ -27,11 +21,15 @@ export class EvaluationBar {
   show(score) {
     const percent = Math.round((score?.win ?? 0.5) * 100);
     this.fill.style.setProperty("--part", `${percent}%`);
-    this.text.textContent = score ? shortScore(score.text) : "";
+    this.text.textContent = score ? shortScore(score) : "";
+    this.host.title = score ? capital(scoreTitle(score)) : "";
     this.host.classList.toggle("evalbar-unknown", score === null);
     this.host.classList.toggle("evalbar-gold-ahead", percent >= 50);
     this.host.setAttribute("aria-valuenow", String(percent));
-    this.host.setAttribute("aria-valuetext", score ? `${score.text}, gold wins ${percent} of 100` : "not evaluated");
+    this.host.setAttribute(
+      "aria-valuetext",
+      score ? `${scoreWords(score)}, gold wins ${percent} of 100` : "not evaluated",
+    );
   }
 
   /** @param {boolean} flipped gold at the top */

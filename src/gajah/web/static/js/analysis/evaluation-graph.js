@@ -5,6 +5,7 @@
  */
 
 import { assign, el, svg } from "../dom.js";
+import { scoreWords } from "./score-words.js";
 import { materialText, timeText } from "./summary.js";
 
 /** @import { ScoreShape as Score } from "../wire.js" */
@@ -86,7 +87,7 @@ function round(value) {
 /** @param {GraphPoint} point @param {GraphKind} kind */
 function sayPoint({ label, score, mark, material, seconds }, kind) {
   const words = {
-    chances: [score?.text ?? "not evaluated", mark],
+    chances: [score ? scoreWords(score) : "not evaluated", mark],
     material: [materialText(material)],
     time: [seconds === null ? "no time known" : timeText(seconds)],
   };

@@ -8,6 +8,7 @@ import { toastError } from "../dialogs.js";
 import { el, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { positionText } from "../placements.js";
+import { scoreWords } from "./score-words.js";
 
 /** @import { Board, LineShape as Line, Place } from "../wire.js" */
 /** @import { BoardPane } from "./board-pane.js" */
@@ -18,7 +19,7 @@ import { positionText } from "../placements.js";
  * @property {Place} place  where it begins
  * @property {string[]} turns  the first with what was drafted before it
  * @property {number} index  of the turn that led to what is on the board
- * @property {string} score
+ * @property {string} score  in words
  * @property {boolean} isThreat  the other side begins: it cannot be played here
  */
 
@@ -50,7 +51,7 @@ export class LinePreview extends EventTarget {
   /** @param {Line} line @param {number} index  of the turn to show @param {boolean} isThreat */
   show(line, index, isThreat) {
     if (!this.shown) this.#begin();
-    this.shown = { ...this.follow(line, isThreat), index, score: line.score.text, isThreat };
+    this.shown = { ...this.follow(line, isThreat), index, score: scoreWords(line.score), isThreat };
     this.#look();
   }
 
@@ -109,7 +110,7 @@ export class LinePreview extends EventTarget {
   #look() {
     if (!this.shown) return;
     const { place, turns, index, score, isThreat } = this.shown;
-    this.words.textContent = `${isThreat ? "Threat" : "Engine line"} ${score}: turn ${index + 1} of ${turns.length}.`;
+    this.words.textContent = `${isThreat ? "Threat" : "Engine line"}, ${score}: turn ${index + 1} of ${turns.length}.`;
     this.turn.textContent = turns[index] ?? "";
     this.next.disabled = index + 1 === turns.length;
     this.add.hidden = isThreat;

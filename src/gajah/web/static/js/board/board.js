@@ -14,7 +14,7 @@ import { bindKeyboard } from "./keyboard.js";
 import { planMotion } from "./motion.js";
 import { bindPointer } from "./pointer.js";
 import { Renderer } from "./render.js";
-import { defaults, lettersOf } from "./state.js";
+import { defaults, frozenToShow, lettersOf } from "./state.js";
 import { parseSteps, turnWords } from "./steps.js";
 
 /** @import { Board, PreviewShown, Route, SideLetter as Side } from "../wire.js" */
@@ -159,7 +159,7 @@ export class BoardView extends EventTarget {
     const backward = [parseSteps(shorter.slice(longer.length)), parseSteps(this.state.lastTurn ?? "")];
     this.state.board = board;
     this.state.mover = board.side === "g" ? "s" : "g";
-    this.state.frozen = board.frozen;
+    this.state.frozen = frozenToShow(board.frozen, board.pieces);
     this.state.preview = preview;
     this.#change(board.pieces, { animate, lastTurn, forward, backward });
     if (!preview) this.#announceChange(told, board, lastTurn);
@@ -174,7 +174,7 @@ export class BoardView extends EventTarget {
     const placed = this.state.mode === "place" ? describePlacing(lettersOf(this.state), pieces) : "";
     this.state.board = null;
     this.state.mover = mover;
-    this.state.frozen = frozen;
+    this.state.frozen = frozenToShow(frozen, pieces);
     this.state.preview = false;
     this.beforePreview = null;
     const forward = [parseSteps(lastTurn ?? "")];

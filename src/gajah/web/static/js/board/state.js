@@ -87,6 +87,15 @@ export function lettersOf(state) {
 }
 
 /**
+ * Which of the frozen pieces are marked: not a rabbit on the far row, which has won.
+ * @param {string[]} squares @param {Record<string, string>} pieces
+ */
+export function frozenToShow(squares, pieces) {
+  const goals = /** @type {Record<string, string>} */ ({ R: "8", r: "1" });
+  return squares.filter((square) => goals[pieces[square] ?? ""] !== square.charAt(1));
+}
+
+/**
  * The legal steps of the piece on a square, by the server's list.
  * @param {BoardState} state
  * @param {string} square

@@ -194,6 +194,7 @@ class GamePage {
         toMove: side === each,
         thinks: live.thinking[each] !== undefined,
         live: live.game.state !== "over",
+        heard: this.socket.state === "open",
       });
       bar.captured.show([...captured, ...drafted].filter((letter) => pieceSide(letter) !== each));
     }

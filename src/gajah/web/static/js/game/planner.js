@@ -69,7 +69,7 @@ export class Planner {
     const { stage } = this;
     if (stage !== this.shown) {
       this.shown = stage;
-      bar.playLabel = stage ? (stage.asks === "expected" ? "Plan for this turn" : "Keep this plan") : "Play turn";
+      bar.playLabel = stage ? (stage.asks === "expected" ? "Plan for it" : "Keep this plan") : "Play turn";
       view.source = stage?.source ?? usual;
       if (stage) view.show(stage.board, { lastTurn: stage.asks === "expected" ? undefined : stage.expected });
     } else if (stage && !view.board) void this.#showAgain(view, stage);

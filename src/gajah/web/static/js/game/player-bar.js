@@ -14,6 +14,7 @@ import { sideName } from "../pieces.js";
  * @property {boolean} toMove
  * @property {boolean} thinks  a bot
  * @property {boolean} live  does the game go on?
+ * @property {boolean} heard  is there a connection, and so news of the player?
  */
 
 export class PlayerBar {
@@ -50,11 +51,11 @@ export class PlayerBar {
   }
 
   /** @param {import("../wire.js").SeatShape} seat @param {Sitting} how */
-  showSeat(seat, { mine, shared, toMove, thinks, live }) {
+  showSeat(seat, { mine, shared, toMove, thinks, live, heard }) {
     const isOpen = seat.kind === "human" && !seat.taken && live;
-    this.name.textContent = isOpen ? "Waiting for an opponent" : seatName(seat);
+    this.name.textContent = isOpen ? "No opponent yet" : seatName(seat);
     this.root.classList.toggle("to-move", toMove);
-    const isSeen = live && seat.kind === "human" && seat.taken && !mine && !shared;
+    const isSeen = live && heard && seat.kind === "human" && seat.taken && !mine && !shared;
     if (mine) this.presence.textContent = "you";
     else if (isSeen) this.presence.textContent = seat.online ? "connected" : "not connected";
     else this.presence.textContent = "";

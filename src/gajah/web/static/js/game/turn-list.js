@@ -1,6 +1,11 @@
-/** The turns so far, gold's and silver's side by side; each can be looked at. */
+/**
+ * The turns so far, one below the other; each can be looked at.
+ *
+ * Only the one that is looked at is in the tab order: a long game would lie between the board and
+ * the buttons below. The page's arrow keys do the walking.
+ */
 
-import { el } from "../dom.js";
+import { assign, el } from "../dom.js";
 import { shortTurn } from "../nodes.js";
 
 /** @import { NodeShape as TreeNode } from "../wire.js" */
@@ -22,10 +27,11 @@ export class TurnList {
     const key = line.map((node) => node.id).join();
     if (key !== this.key) this.#build(line);
     this.key = key;
+    const hadFocus = this.list.contains(document.activeElement);
     for (const button of this.list.querySelectorAll("button")) {
       const here = button.dataset.index === String(current);
-      if (here) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
+      assign(button, { "aria-current": here && "step", tabindex: here ? 0 : -1 });
+      if (here && hadFocus) button.focus({ preventScroll: true });
     }
     this.#revealCurrent();
   }

@@ -90,6 +90,9 @@ class NewGameDialog {
         field("Start position", this.start),
       ),
     );
+    // It opens behind the foot.
+    const reveal = () => more.open && more.scrollIntoView({ block: "nearest" });
+    if (!open) more.addEventListener("toggle", reveal);
     const form = el(
       "form",
       {
