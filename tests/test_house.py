@@ -99,8 +99,9 @@ def _imports(module: Path) -> Iterator[tuple[int, str]]:
 
 
 def _tracked_files() -> list[Path]:
+    # Without an index, since the source package is no repository.
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        ["git", "grep", "--no-index", "--exclude-standard", "-I", "--files-with-matches", ""],
         cwd=ROOT,
         check=True,
         capture_output=True,
