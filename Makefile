@@ -12,9 +12,9 @@
 # .venv. A stamp file stands for each finished step, so nothing is installed or built twice.
 
 PYTHON ?= python3
-JOBS ?= 2
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # Tests often wait, for a browser, a server or an engine: more of them than cores run at once.
-TEST_JOBS ?= 4
+TEST_JOBS ?= 6
 VENV := .venv
 BIN := $(VENV)/bin
 
