@@ -110,6 +110,23 @@ def test_the_question_ends_with_the_draft_it_is_about(server: Server, visitors: 
     expect(page.locator("#moves")).to_contain_text("Ee4n")
 
 
+def test_a_draft_without_steps_left_is_checked_before_it_is_sent(
+    server: Server, visitors: Visitors
+) -> None:
+    page = visitors.open(BLANK)
+    table = _face_program(server, page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_response(re.compile("/coach/check")):
+        field = page.get_by_label("Type steps")
+        field.fill("Mb5e Ee4s Ee3s Ee2s")
+        field.press("Enter")
+        table.expect_draft("Mb5e Ee4s Ee3s Ee2s")
+    table.play()
+    expect(_question(page)).to_contain_text("capture your camel on c5")
+    assert sum("/coach/check" in url for url in asked) == 1
+
+
 def test_the_question_is_answered_by_keys(server: Server, visitors: Visitors) -> None:
     page = visitors.open(BLANK)
     table = _face_program(server, page)

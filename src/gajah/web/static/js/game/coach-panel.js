@@ -37,6 +37,8 @@ export class CoachPanel {
     this.isLookingBack = false;
     /** The turn that the question is about. @type {{ position: string, turn: string, warning: WarningShape } | null} */
     this.warned = null;
+    /** What was asked about a draft. @type {{ key: string, warning: Promise<WarningShape | null> } | null} */
+    this.checked = null;
     /** What is said about the opponent's last turn. @type {{ node: number, remark: Remark | null } | null} */
     this.told = null;
     /** @type {{ position: string, hint: CoachHint, stage: number } | null} */
@@ -86,16 +88,29 @@ export class CoachPanel {
     this.view = view;
     this.isLookingBack = isLookingBack;
     this.root.hidden = live.game.state !== "playing" || !canBeCoached(live);
+    // Without steps left the draft is as good as sent: the answer is there when the button is pressed.
+    const { board } = live;
+    if (this.#isOn && isMyTurn(live) && board.can_end && !board.steps_left) void this.#check(board);
     this.#refresh();
+  }
+
+  /** Asks once about a draft. @param {Board} board */
+  #check({ position, turn }) {
+    const key = `${position} ${turn}`;
+    if (this.checked?.key !== key) {
+      this.checked = { key, warning: findWarning(position, turn, Boolean(this.live?.game.control)) };
+    }
+    return this.checked.warning;
   }
 
   /**
    * May the drafted turn be sent? If the coach has something against it, a question is shown instead.
    * @param {Board} board
    */
-  async allows({ position, turn }) {
+  async allows(board) {
     if (!this.#isOn) return true;
-    const warning = await findWarning(position, turn, Boolean(this.live?.game.control));
+    const { position, turn } = board;
+    const warning = await this.#check(board);
     if (!warning) return true;
     this.warned = { position, turn, warning };
     this.text.textContent = `${warning.text} Play anyway?`;
