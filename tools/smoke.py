@@ -34,7 +34,8 @@ def try_library() -> None:
 
 def try_programs(folder: Path) -> None:
     """Play a match, introduce the engine, and write the site, which needs core for web pages."""
-    match = ["match", "random", "gajah:level=1", "-n", "2", "-o", "match"]
+    # An emulated processor takes its time to start a player.
+    match = ["match", "random", "gajah:level=1", "-n", "2", "-o", "match", "--start-time", "300"]
     subprocess.run([*COMMAND, *match], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     assert (folder / "match.jsonl").stat().st_size
     aei = subprocess.run([*COMMAND, "aei"], input=b"aei\nquit\n", capture_output=True, check=True)
