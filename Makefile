@@ -14,7 +14,7 @@
 PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 # Tests often wait, for a browser, a server or an engine: more of them than cores run at once.
-TEST_JOBS ?= 6
+TEST_JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
 

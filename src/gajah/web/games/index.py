@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Select, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import Insert
 
@@ -139,6 +138,11 @@ def _signed(key: int) -> int:
 
 
 def _insert_once(kind: type[Base], dialect: str) -> Insert:
+    # Imported here: a server needs only one of them, and they are slow to import.
     if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
         return postgresql.insert(kind).on_conflict_do_nothing()
+    from sqlalchemy.dialects import sqlite
+
     return sqlite.insert(kind).on_conflict_do_nothing()

@@ -73,6 +73,7 @@ def _example(session: Session, key: int, next_key: int) -> str | None:
         select(IndexedGame.game_id, IndexedTurn.ply)
         .join(IndexedGame, IndexedGame.number == IndexedTurn.game)
         .where(IndexedTurn.key == key, IndexedTurn.next_key == next_key)
+        .order_by(IndexedTurn.game, IndexedTurn.ply)
         .limit(1)
     ).first()
     if found is None:
