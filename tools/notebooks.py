@@ -9,7 +9,8 @@ import nbformat
 from nbclient import NotebookClient
 from traitlets.config import Config
 
-_PATIENCE_S = 60
+# For a cell, and for the start of a kernel, on a machine that does much else.
+_PATIENCE_S = 240
 
 
 def run_notebook(path: Path, folder: Path) -> str:
@@ -22,7 +23,10 @@ def run_notebook(path: Path, folder: Path) -> str:
     # own, since each kernel calls them the same.
     with tempfile.TemporaryDirectory() as own:
         config = Config({"KernelManager": {"transport": "ipc", "ip": f"{own}/kernel"}})
-        NotebookClient(notebook, timeout=_PATIENCE_S, config=config).execute()
+        client = NotebookClient(
+            notebook, timeout=_PATIENCE_S, startup_timeout=_PATIENCE_S, config=config
+        )
+        client.execute()
     parts = []
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "markdown":
