@@ -162,7 +162,7 @@ def test_ctrl_c_ends_it_without_a_word(one: Talk) -> None:
     assert one.errors() == ""
 
 
-def test_it_ends_when_nobody_reads_its_answers(one: Talk) -> None:
+def test_it_ends_when_its_answers_are_not_read(one: Talk) -> None:
     assert one.process.stdout is not None
     one.process.stdout.close()
     one.say(id=1, action="version")

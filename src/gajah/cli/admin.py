@@ -69,7 +69,7 @@ def restore(
     from gajah.web.games.snapshot import BadSnapshot, read_snapshot
 
     try:
-        with opened(data, database, to_write=True) as engine:
+        with opened(data, database, to_write=True, create=True) as engine:
             counts = read_snapshot(file, engine)
     except BadSnapshot as error:
         raise BadInput(f"{shown(str(file))}: {error}") from None
@@ -89,22 +89,18 @@ def check(
 ) -> None:
     """While no server runs, read every game and name the damaged ones; 1 if there are any."""
     # Imported here: the other commands start faster without a database.
-    from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
     from gajah.web.games.store import GameStore
-    from gajah.web.settings import Settings, default_data_folder
+    from gajah.web.settings import default_data_folder
 
-    settings = Settings(data=data or default_data_folder(), database=database)
-    try:
-        with claim_file(settings.database_url):
-            store = GameStore(open_database(settings.database_url))
-            try:
-                logging.disable(logging.ERROR)  # What is damaged is told here.
-                is_sound = asyncio.run(_check(store, settings.data if repair else None))
-            finally:
-                logging.disable(logging.NOTSET)
-                store.close()
-    except (DatabaseUnusable, OSError) as error:
-        raise BadInput(str(error)) from None
+    with opened(data, database, to_write=True) as engine:
+        store = GameStore(engine)
+        try:
+            logging.disable(logging.ERROR)  # What is damaged is told here.
+            folder = data or default_data_folder()
+            is_sound = asyncio.run(_check(store, folder if repair else None))
+        finally:
+            logging.disable(logging.NOTSET)
+            store.close()
     if not is_sound:
         raise typer.Exit(1)
 

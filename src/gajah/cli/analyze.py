@@ -14,7 +14,7 @@ from gajah.cli.asked import AskedPosition, AskedPositions
 from gajah.cli.games import OFFICIAL, RulesOption
 from gajah.cli.options import unpacked
 from gajah.cli.text import JsonOption, is_terminal, print_json
-from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of
+from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of, time_option
 from gajah.engine.analysis import Analysis, AnalysisLine
 from gajah.engine.engine import Engine
 from gajah.engine.limits import Limits
@@ -55,14 +55,7 @@ def analyze(
         ),
     ] = None,
     time: Annotated[
-        float | None,
-        typer.Option(
-            "--time",
-            "-t",
-            min=0.001,
-            show_default=str(_DEFAULT_S),
-            help="Seconds to think about a position.",
-        ),
+        float | None, time_option(_DEFAULT_S, "Seconds to think about a position.")
     ] = None,
     nodes: NodesOption = None,
     depth: Annotated[

@@ -53,7 +53,7 @@ def import_(
     from gajah.web.library.bulk import import_file
 
     refused = 0
-    with opened(data, database, to_write=True) as engine:
+    with opened(data, database, to_write=True, create=True) as engine:
         for path in files:
             with progress(f"importing {path.name}", path.stat().st_size) as advance:
                 tell = _Teller(path, advance).tell

@@ -32,7 +32,7 @@ from gajah.cli.games import (
 from gajah.cli.options import unpacked
 from gajah.cli.progress import progress
 from gajah.cli.text import STDIN, BadInput, JsonOption, counted, is_terminal
-from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of
+from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of, time_option
 from gajah.engine.engine import Engine
 from gajah.game import Rules
 from gajah.records.json_lines import format_json_line
@@ -60,14 +60,7 @@ def review(
     *,
     out: OutOption = None,
     time: Annotated[
-        float | None,
-        typer.Option(
-            "--time",
-            "-t",
-            min=0.001,
-            show_default=str(_DEFAULT_S),
-            help="Seconds for a position; a turn takes one or two.",
-        ),
+        float | None, time_option(_DEFAULT_S, "Seconds for a position; a turn takes one or two.")
     ] = None,
     nodes: NodesOption = None,
     jobs: JobsOption = 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,6 +16,12 @@ _SEARCHES = ("net", "alphabeta")
 _DEVICES = ("auto", "cpu", "gpu")
 _MOST_JOBS = 256
 
+
+def time_option(default_s: float, about: str) -> Any:
+    """An option for seconds that is ``None`` unless it is given; the help names the default."""
+    return typer.Option("--time", "-t", min=0.001, show_default=str(default_s), help=about)
+
+
 JobsOption = Annotated[
     int,
     typer.Option("--jobs", "-j", min=1, max=_MOST_JOBS, help="Searches at once; one a core."),
@@ -25,7 +31,7 @@ NodesOption = Annotated[
     typer.Option(
         min=1,
         show_default=False,
-        help="Stop after so many nodes; without --time, the answer is the same each time.",
+        help="Stop after this many nodes; without --time, the answer is the same each time.",
     ),
 ]
 
@@ -63,7 +69,7 @@ class EngineOptions:
     ] = _DEVICES[0]
 
     def engines(self, count: int) -> list[Engine]:
-        """So many engines; raises BadInput."""
+        """Engines for that many searches at once; raises BadInput."""
         try:
             return [self._engine() for _ in range(count)]
         except ValueError as error:

@@ -143,8 +143,11 @@ def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
         raise DatabaseUnusable(reason) from None
     if not try_lock(file):
         file.seek(0)
-        where = file.read().strip() or "another address"
+        where = file.read().strip()
         file.close()
+        # A command that looks after the database notes no address.
+        if not where:
+            raise DatabaseUnusable(f"another gajah uses {database}")
         raise DatabaseUnusable(f"gajah already serves {database} at {where}")
     return file
 

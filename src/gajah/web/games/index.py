@@ -14,8 +14,7 @@ from sqlalchemy import Select, delete, select
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import Insert
 
-from gajah._core import Position, Setup, Side, Turn
-from gajah.handicap import Handicap
+from gajah._core import Position, Side
 from gajah.notation import TurnLabel
 from gajah.web.games.rows import Base, IndexedGame, IndexedTurn, StoredGame
 from gajah.web.games.sorting import find_rating
@@ -27,7 +26,6 @@ END = 0
 """The key after a game's last position."""
 
 _NUMBER_BYTES = 8
-_COLUMNS = ("key", "next_key", "game", "ply", "score", "rating")
 
 Row = dict[str, Any]
 """A row of a table: the values by column."""
@@ -40,20 +38,25 @@ def key_of(position: Position) -> int:
 
 def index_game(game: StoredGame, tree: GameTree) -> tuple[int, list[Row]]:
     """The number of a game that has ended, and its rows."""
-    start = tree.record.start or Position()
-    played = tree.played_nodes()
-    positions = _replay(start, [node.turn for node in played], tree.record.handicap)
+    played = tree.game(tree.end)
+    positions = played.positions
     keys = [key_of(position) for position in positions]
     number = _number(game, positions)
     ratings = {side: find_rating(game, side) for side in Side}
-    ply = _ply(played[0].label) if played else _ply(TurnLabel(1, start.side))
+    labels = [*played.labels, played.label][: len(positions)]
     turns = []
-    for position, key, next_key in zip(positions, keys, [*keys[1:], END], strict=True):
-        side = position.side
-        score = 0 if game.winner is None else 1 if game.winner == letter(side) else -1
-        row = (key, next_key, number, ply, score, ratings[side])
-        turns.append(dict(zip(_COLUMNS, row, strict=True)))
-        ply += 1
+    for label, key, next_key in zip(labels, keys, [*keys[1:], END], strict=True):
+        won = game.winner == letter(label.side)
+        turns.append(
+            {
+                "key": key,
+                "next_key": next_key,
+                "game": number,
+                "ply": _ply(label),
+                "score": 0 if game.winner is None else 1 if won else -1,
+                "rating": ratings[label.side],
+            }
+        )
     return number, turns
 
 
@@ -108,18 +111,6 @@ def label_at(ply: int) -> str:
 
 def _ply(label: TurnLabel) -> int:
     return 2 * label.number + (label.side is Side.SILVER)
-
-
-def _replay(start: Position, turns: Sequence[object], handicap: Handicap) -> list[Position]:
-    positions = [start]
-    for turn in turns:
-        here = positions[-1]
-        if isinstance(turn, Setup):
-            positions.append(here.place(turn, handicap.missing(here.side)))
-        else:
-            assert isinstance(turn, Turn)
-            positions.append(here.play(turn))
-    return positions
 
 
 def _number(game: StoredGame, positions: Sequence[Position]) -> int:

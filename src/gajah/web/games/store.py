@@ -102,6 +102,7 @@ class GameStore:
     def __init__(self, engine: Engine) -> None:
         """Raises DatabaseUnusable where another server uses the database."""
         self._engine = engine
+        self._dialect = engine.dialect.name
         self._outage = Outage("read")
         #: Since the server has started.
         self.turns_played = 0
@@ -168,7 +169,7 @@ class GameStore:
             return [(fact.name.removeprefix(_REVIEW), float(fact.value)) for fact in found]
 
     def _index(self, *made: tuple[StoredGame, GameTree]) -> list[Statement]:
-        return add_statements(made, self._engine.dialect.name)
+        return add_statements(made, self._dialect)
 
     def _last_alive_s(self) -> float:
         with self.session() as session:
@@ -258,7 +259,9 @@ class GameStore:
 
     def find_ids(self, wanted: GameQuery) -> list[str]:
         """The ids of a page of the library."""
-        page = self._page(wanted, self._conditions(wanted)).with_only_columns(StoredGame.id)
+        page = self._page(wanted, _conditions(wanted, self._dialect)).with_only_columns(
+            StoredGame.id
+        )
         with self.session() as session:
             return list(session.scalars(page))
 
@@ -266,14 +269,14 @@ class GameStore:
         return (
             select(StoredGame)
             .where(*conditions)
-            .order_by(*order_of(wanted.sort, self._engine.dialect.name))
+            .order_by(*order_of(wanted.sort, self._dialect))
             .offset(wanted.offset)
             .limit(wanted.limit)
         )
 
     def search(self, wanted: GameQuery) -> FoundGames:
         """A page of the library."""
-        conditions = self._conditions(wanted)
+        conditions = _conditions(wanted, self._dialect)
         wanted_page = self._page(wanted, conditions)
         with self.session() as session:
             counting = select(func.count()).select_from(StoredGame).where(*conditions)
@@ -289,13 +292,6 @@ class GameStore:
             except UnreadableGame:
                 found.unreadable.append(game_id)
         return found
-
-    def _conditions(self, wanted: GameQuery) -> list[ColumnElement[bool]]:
-        conditions = _conditions(wanted)
-        if wanted.rating is not None:
-            dialect = self._engine.dialect.name
-            conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
-        return conditions
 
 
 def _add(nodes: Sequence[StoredNode]) -> list[Statement]:
@@ -320,7 +316,7 @@ def _replace_fact(name: str, value: str) -> list[Statement]:
     return [_forget_fact(name), (insert(ServerNote), [{"name": name, "value": value}])]
 
 
-def _conditions(wanted: GameQuery) -> list[ColumnElement[bool]]:
+def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.player:
         names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
@@ -339,6 +335,8 @@ def _conditions(wanted: GameQuery) -> list[ColumnElement[bool]]:
         conditions.append(StoredGame.created <= wanted.until)
     if wanted.position is not None:
         conditions.append(StoredGame.id.in_(games_with(wanted.position)))
+    if wanted.rating is not None:
+        conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
     if wanted.shortest is not None:
         conditions.append(StoredGame.turn_count >= wanted.shortest)
     if wanted.longest is not None:

@@ -121,7 +121,7 @@ def _batches(items: Iterator[Item]) -> Iterator[list[Item]]:
 def _in_parallel(
     pool: ProcessPoolExecutor, batches: Iterable[list[Item]], most: int
 ) -> Iterator[_Share]:
-    """In the order of the file; no more than so many batches are held."""
+    """In the order of the file; ``most`` batches are held at a time."""
     waiting: deque[Future[_Share]] = deque()
     for batch in batches:
         waiting.append(pool.submit(_prepare, batch))
@@ -138,14 +138,13 @@ def _prepare(items: list[Item]) -> _Share:
         one.take(item)
         share.problems += one.problems
         for game, tree in one.games:
-            number, turns = index_game(game, tree)
-            is_found = is_indexed(game)
+            number, turns = index_game(game, tree) if is_indexed(game) else (None, [])
             share.games.append(
                 _Prepared(
                     game.row(),
                     [node.row() for node in tree.rows(game.id)],
-                    number if is_found else None,
-                    turns if is_found else [],
+                    number,
+                    turns,
                 )
             )
     return share
@@ -198,7 +197,7 @@ class _Note:
         return self._items
 
     def write(self, connection: Connection, more: int) -> None:
-        """So many more have been read."""
+        """Note that ``more`` items have been read."""
         self._items += more
         connection.execute(delete(ServerNote).where(ServerNote.name == self._name))
         row = {"name": self._name, "value": f"{self._file} {self._items}"}

@@ -65,7 +65,17 @@ def get_search(
 ) -> GameQuery:
     """The search of a visitor of the library."""
     board = None if position is None else replay(position, []).position
-    return GameQuery(player, result, since, until, state, board, rating, shortest, longest)
+    return GameQuery(
+        player=player,
+        result=result,
+        since=since,
+        until=until,
+        state=state,
+        position=board,
+        rating=rating,
+        shortest=shortest,
+        longest=longest,
+    )
 
 
 def is_owner(connection: HTTPConnection) -> bool:
