@@ -26,7 +26,7 @@ from varied_games import play_varied
 
 from gajah import Engine, Game, Position
 from gajah.records import Record, format_record, iter_records
-from gajah.web.games.database import open_database
+from gajah.web.games.opening import open_database
 from gajah.web.library.bulk import import_file
 from gajah.web.library.explorer import explore
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from gajah.web.games.database import open_database
+from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
@@ -43,8 +43,11 @@ _CODES = {
 
 
 def create_app(settings: Settings) -> ASGIApp:
-    """The application with these settings. Opens the database, raising DatabaseUnusable."""
-    store = GameStore(open_database(settings.database_url))
+    """The application with these settings. Opens the database, raising DatabaseUnusable.
+
+    Its file has been claimed (`claim_file`).
+    """
+    store = GameStore(open_database(settings.database_url, is_claimed=True))
     lobby = Lobby(settings, store)
 
     @asynccontextmanager
