@@ -42,22 +42,25 @@ _CODES = {
 }
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The application with these settings. Opens the database, raising DatabaseUnusable.
+def make_lobby(settings: Settings) -> Lobby:
+    """The lobby with the games of the database, whose file is claimed (`claim_file`).
 
-    Its file has been claimed (`claim_file`).
+    Raises DatabaseUnusable.
     """
-    store = GameStore(open_database(settings.database_url, is_claimed=True))
-    lobby = Lobby(settings, store)
+    return Lobby(settings, GameStore(open_database(settings.database_url, is_claimed=True)))
+
+
+def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
+    """The application with these settings, for the games of that lobby."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.lobby = lobby
-        app.state.solvers = Solvers(store, settings.limits)
+        app.state.solvers = Solvers(lobby.store, settings.limits)
         await lobby.open()
         yield
         await lobby.close()
-        store.close()
+        lobby.store.close()
 
     app = FastAPI(
         title="gajah",

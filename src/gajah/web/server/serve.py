@@ -11,8 +11,9 @@ import uvicorn
 
 from gajah.system import allow_open_files
 from gajah.web.games.database import claim_file
+from gajah.web.live.lobby import Lobby
 from gajah.web.server.addresses import origin_of, reachable_addresses
-from gajah.web.server.app import create_app
+from gajah.web.server.app import create_app, make_lobby
 from gajah.web.server.connections import Gate, http_protocol, socket_protocol
 from gajah.web.settings import LOOPBACK, Settings
 
@@ -29,10 +30,11 @@ class CannotServe(Exception):  # noqa: N818 - it says what happened
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that reports when it is ready."""
+    """A uvicorn server that reports when it is ready, and that lets games rest before it ends."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, lobby: Lobby, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._lobby = lobby
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -41,9 +43,14 @@ class _Server(uvicorn.Server):
         if self.started:
             self._on_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn: a signal has come, and connections are to be closed."""
+        await self._lobby.drain()
+        await super().shutdown(sockets)
+
 
 def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> None:
-    """Serve until Ctrl-C. Raises CannotServe.
+    """Serve until Ctrl-C or SIGTERM. Raises CannotServe.
 
     ``on_ready`` is told the address for this machine, and those by which others reach it.
     """
@@ -60,8 +67,9 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
         limits = settings.limits
         may_open = allow_open_files(limits.connections + _OTHER_FILES)
         gate = Gate(settings, max(1, may_open - _OTHER_FILES))
+        lobby = make_lobby(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            create_app(settings, lobby),
             http=http_protocol(gate),
             ws=socket_protocol(gate),
             h11_max_incomplete_event_size=limits.head_bytes,
@@ -76,7 +84,7 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
         # Bots written in Python share its lock with the thread that answers pages.
         sys.setswitchinterval(_SWITCH_S)
         with listener:
-            _Server(config, lambda: on_ready(address, for_others)).run(sockets=[listener])
+            _Server(config, lobby, lambda: on_ready(address, for_others)).run(sockets=[listener])
 
 
 def _make_folder(folder: Path) -> None:
