@@ -75,13 +75,15 @@ class Outage:
         """It does not answer."""
         if self._since_s is None:
             self._since_s = time.monotonic()
-            _log.error("the database cannot be %s: %s", self._what, cause_of(error))
+            note = {"event": "database_away"}
+            _log.error("the database cannot be %s: %s", self._what, cause_of(error), extra=note)
 
     def end(self) -> None:
         """It answers."""
         if self._since_s is not None:
             away_s = time.monotonic() - self._since_s
-            _log.warning("the database can be %s again after %.1f s", self._what, away_s)
+            words = "the database can be %s again after %.1f s"
+            _log.warning(words, self._what, away_s, extra={"event": "database_back"})
             self._since_s = None
 
 

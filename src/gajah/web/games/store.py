@@ -63,7 +63,8 @@ def reading(game_id: str) -> Iterator[None]:
     except (DatabaseAway, UnreadableGame):  # The database is to blame, or it is said already.
         raise
     except Exception as error:
-        _log.error("game %s cannot be read: %r", game_id, error)
+        note = {"event": "game_damaged", "game": game_id}
+        _log.error("game %s cannot be read: %r", game_id, error, extra=note)
         raise UnreadableGame(game_id) from error
 
 

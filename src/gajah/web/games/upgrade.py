@@ -40,7 +40,8 @@ def upgrade(engine: Engine, address: str, found: str, *, is_claimed: bool) -> No
         with nullcontext() if is_claimed else claim_file(address):
             copy = _copy(find_file(address), found)
             where = "" if copy is None else f"; {copy} is a copy of what it was"
-            _log.warning("the database is upgraded to version %s%s", SCHEMA_VERSION, where)
+            words = "the database is upgraded to version %s%s"
+            _log.warning(words, SCHEMA_VERSION, where, extra={"event": "database_upgraded"})
             try:
                 _change(engine)
             except BaseException:

@@ -111,7 +111,8 @@ class Lobby:
             async with asyncio.timeout(_DRAIN_S):
                 await self.store.note_alive()
         except Exception as error:
-            _log.error("the time of the games could not be noted: %r", error)
+            words = "the time of the games could not be noted: %r"
+            _log.error(words, error, extra={"event": "time_lost"})
         await self.players.close()
         self.pool.close()
         self.work.close()
@@ -318,7 +319,8 @@ class Lobby:
             except DatabaseAway:
                 pass  # The log has it.
             except Exception:
-                _log.exception("a beat of the server's heart failed")
+                words = "a beat of the server's heart failed"
+                _log.exception(words, extra={"event": "beat_failed"})
             await asyncio.sleep(_ALIVE_S)
 
 

@@ -21,6 +21,7 @@ from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.api import boards, choices, coach, games, links, owner, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.logs import AccessLog
 from gajah.web.server.metrics import Metrics
 from gajah.web.server.owner import OwnerSecret
 from gajah.web.server.pages import add_pages, missing_page
@@ -87,8 +88,9 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
     # uvicorn's types and starlette's are two ways to write the same.
     guard = cast(Any, Guard(app, settings, People(settings, secret)))
     counted = cast(Any, Metrics(guard, lobby)) if settings.metrics else guard
+    logged = cast(Any, AccessLog(counted))
     proxies = trusted_networks(settings.proxies)
-    return cast(ASGIApp, ProxyHeadersMiddleware(counted, proxies))
+    return cast(ASGIApp, ProxyHeadersMiddleware(logged, proxies))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

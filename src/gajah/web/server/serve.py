@@ -15,6 +15,7 @@ from gajah.web.live.lobby import Lobby
 from gajah.web.server.addresses import origin_of, reachable_addresses
 from gajah.web.server.app import create_app, make_lobby
 from gajah.web.server.connections import Gate, http_protocol, socket_protocol
+from gajah.web.server.logs import note_end, note_start
 from gajah.web.settings import LOOPBACK, Settings
 
 _PORTS_TRIED = 20
@@ -47,6 +48,7 @@ class _Server(uvicorn.Server):
         """uvicorn: a signal has come, and connections are to be closed."""
         await self._lobby.drain()
         await super().shutdown(sockets)
+        note_end()
 
 
 def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> None:
@@ -73,7 +75,7 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
             http=http_protocol(gate),
             ws=socket_protocol(gate),
             h11_max_incomplete_event_size=limits.head_bytes,
-            log_level="warning",
+            log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
@@ -81,10 +83,15 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_LEAVE_S,
         )
+
+        def ready() -> None:
+            note_start(address)
+            on_ready(address, for_others)
+
         # Bots written in Python share its lock with the thread that answers pages.
         sys.setswitchinterval(_SWITCH_S)
         with listener:
-            _Server(config, lobby, lambda: on_ready(address, for_others)).run(sockets=[listener])
+            _Server(config, lobby, ready).run(sockets=[listener])
 
 
 def _make_folder(folder: Path) -> None:
