@@ -65,7 +65,7 @@ def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
     # Imported here: a machine that only makes games needs no database.
     from sqlalchemy.orm import Session
 
-    from gajah.web.games.database import open_database
+    from gajah.web.games.opening import open_database
     from gajah.web.library.bulk import import_file
     from gajah.web.library.explorer import explore
 

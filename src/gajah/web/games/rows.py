@@ -44,6 +44,9 @@ from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
 from gajah.web.wire.table import TurnPlan
 
+SCHEMA_VERSION = "2"
+"""Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
+
 NO_SCORE = "*"
 
 

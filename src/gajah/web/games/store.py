@@ -63,8 +63,16 @@ def reading(game_id: str) -> Iterator[None]:
     except (DatabaseAway, UnreadableGame):  # The database is to blame, or it is said already.
         raise
     except Exception as error:
-        _log.error("game %s cannot be read: %r", game_id, error)
+        note = {"event": "game_damaged", "game": game_id}
+        _log.error("game %s cannot be read: %r", game_id, error, extra=note)
         raise UnreadableGame(game_id) from error
+
+
+def read_tree(session: Session, game: StoredGame) -> GameTree:
+    """The turns of a game, as its tree."""
+    rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
+    start = Position.parse(game.start) if game.start else None
+    return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
 
 @dataclass(frozen=True)
@@ -212,9 +220,7 @@ class GameStore:
     def tree(self, game: StoredGame) -> GameTree:
         """The turns of a game, as its tree."""
         with reading(game.id), self.session() as session:
-            rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
-            start = Position.parse(game.start) if game.start else None
-            return GameTree.of_rows(rows, start, read_handicap(game.handicap))
+            return read_tree(session, game)
 
     def ids(self) -> list[str]:
         """The ids of all games, oldest first."""
