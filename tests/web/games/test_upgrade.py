@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,15 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None
         database.execute("DROP INDEX puzzle_ratings")
     with Server(data) as server:
         check_games(server, games)
+
+
+def test_a_file_that_cannot_be_copied_is_not_upgraded(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "data" / "gajah.sqlite3"
+    write_file(data)
+    before = dump(file)
+    (data / f"gajah-version-1-{date.today()}.sqlite3").mkdir()
+    assert "cannot be upgraded to 2: " in explore("--data", str(data)).sentence
+    assert dump(file) == before
 
 
 COMMANDS = (
