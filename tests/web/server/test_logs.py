@@ -62,18 +62,19 @@ def test_requests_sockets_and_games_are_logged_as_json(tmp_path: Path) -> None:
 
 
 def test_the_file_says_how_to_log_and_the_option_is_stronger(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text('log_format = "json"\n')
-    with Server(tmp_path) as server:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "config.toml").write_text('log_format = "json"\n')
+    with Server(data) as server:
         server.get("/status")
         assert lines_of(server)
-    log = tmp_path.parent / "server.log"
-    log.unlink()
-    with Server(tmp_path, "--log-format", "text") as server:
+    (tmp_path / "server.log").unlink()
+    with Server(data, "--log-format", "text") as server:
         server.get("/status")
         assert server.log() == ""
-    (tmp_path / "config.toml").write_text('log_format = "xml"\n')
+    (data / "config.toml").write_text('log_format = "xml"\n')
     with pytest.raises(BadConfig, match="log_format is text or json"):
-        read_config(tmp_path)
+        read_config(data)
 
 
 def test_an_error_is_one_line_with_its_traceback() -> None:

@@ -186,7 +186,8 @@ def _read_json(text: str) -> Any:
 
 def cause_of(error: Exception) -> str:
     """What the database itself says, in one line."""
-    return str(getattr(error, "orig", error)).strip().splitlines()[0]
+    lines = str(getattr(error, "orig", error)).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

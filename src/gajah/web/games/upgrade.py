@@ -103,11 +103,9 @@ def _copy(file: Path | None, version: str) -> Path | None:
     if file is None:
         return None
     copy = file.with_name(f"{file.stem}-version-{version}-{date.today()}{file.suffix}")
-    with (
-        whole_file(copy) as part,
-        closing(sqlite3.connect(file)) as old,
-        closing(sqlite3.connect(part)) as new,
-    ):
+    with whole_file(copy) as part:
+        part.unlink(missing_ok=True)  # Of a copy that was interrupted.
+        with closing(sqlite3.connect(file)) as old, closing(sqlite3.connect(part)) as new:
+            old.backup(new)
         shutil.copymode(file, part)
-        old.backup(new)
     return copy

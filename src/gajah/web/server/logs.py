@@ -84,7 +84,7 @@ def _note_end(scope: Scope, status: int | None, seconds: float) -> None:
         "path": path,
         "status": status,
         "seconds": round(seconds, 4),
-        "person": scope.get("person", NOBODY).key,
+        "person": scope.get("person", NOBODY).key or None,
         "game": found[1] if (found := _GAME.search(path)) else None,
     }
     known = {name: value for name, value in fields.items() if value is not None}
