@@ -6,6 +6,7 @@
 # make engine  compile gajah-aei, the engine as a program (installs Debian's cross compilers)
 # make test-all  make test, wasm-tests, engine-tests and elsewhere-tests
 # make docs    build the documentation site; with make wasm before it, gajah in the browser beside it
+# make report  print the technical report (docs/report.md) as a PDF
 # make bench   measure the speed; make stubs, make format, make release-check, make clean
 #
 # Needs Python 3.11 or newer, make and a C++20 compiler; everything else comes from PyPI into
@@ -36,7 +37,7 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 
 # Two pips in one venv would disturb each other; ninja uses the cores.
 .NOTPARALLEL:
-.PHONY: play test test-all wasm wasm-tests engine engine-tests elsewhere-tests docs sdist wheels \
+.PHONY: play test test-all wasm wasm-tests engine engine-tests elsewhere-tests docs report sdist wheels \
   fast lint types front front-lint front-types \
   front-tests core-fast core-tests pytest bench stubs format release-check clean
 
@@ -185,6 +186,9 @@ $(VENV)/docs-group: $(VENV)/made pyproject.toml
 
 docs: $(VENV)/docs-group $(VENV)/installed
 	$(BIN)/python tools/docs_site.py dist/docs
+
+report: docs $(VENV)/test-group $(VENV)/system-packages
+	$(BIN)/python tools/report_pdf.py dist/docs dist/gajah-report.pdf
 
 pytest: $(VENV)/docs-group $(VENV)/test-group $(VENV)/installed node_modules/installed
 	$(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
