@@ -242,12 +242,16 @@ class StoredNode(Base):
 
 
 class IndexedGame(Base):
-    """A finished game that is found by its positions; the number is made of all its turns."""
+    """A finished game that is found by its positions; the number is made of all its turns.
+
+    ``course`` has all its boards, for patterns of pieces.
+    """
 
     __tablename__ = "indexed_games"
 
     number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     game_id: Mapped[str] = mapped_column(String(24), unique=True)
+    course: Mapped[str] = mapped_column(Text)
 
 
 class IndexedTurn(Base):

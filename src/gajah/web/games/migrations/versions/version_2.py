@@ -1,4 +1,4 @@
-"""All tables of version 1, who won the imported games, and every finished one in the index.
+"""Version 1 whole, with the winners of imported games, and every finished one in the index.
 
 `upgrade.py` fills the index, as it does after every change.
 """
@@ -23,8 +23,20 @@ _GAMES = sa.table(
 
 
 def upgrade() -> None:
-    """Make the tables that an early database of version 1 lacks, and fill its winners."""
+    """Make the tables that an early database of version 1 lacks, its winners, and an empty index."""
     version_1.upgrade()
+    _fill_winners()
+    op.execute("DELETE FROM indexed_turns")
+    op.drop_table("indexed_games")
+    op.create_table(
+        "indexed_games",
+        sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("game_id", sa.String(24), nullable=False, unique=True),
+        sa.Column("course", sa.Text, nullable=False),
+    )
+
+
+def _fill_winners() -> None:
     connection = op.get_bind()
     is_open = sa.and_(_GAMES.c.imported, _GAMES.c.winner.is_(None), _GAMES.c.reason.is_(None))
     for game_id, tags in connection.execute(
