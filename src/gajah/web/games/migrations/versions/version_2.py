@@ -23,7 +23,7 @@ _GAMES = sa.table(
 
 
 def upgrade() -> None:
-    """Make the tables that an early database of version 1 lacks, its winners, and an empty index."""
+    """Make what an early database of version 1 lacks, and an empty index."""
     version_1.upgrade()
     _fill_winners()
     op.execute("DELETE FROM indexed_turns")
