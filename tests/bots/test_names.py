@@ -61,6 +61,8 @@ def test_threads_are_known_for_bots_and_engines() -> None:
     [
         ("", "unknown player"),
         ("rando", "did you mean random"),
+        ("python mybot.py", "a program is named aei:COMMAND"),
+        ("./mybot", "a program is named aei:COMMAND"),
         ("gajah:tim=1s", "did you mean time"),
         ("aei:", "command"),
         ("aei:   ", "command"),

@@ -36,6 +36,8 @@ _NUMBERED = re.compile(r"(?:aei|aei-socket)-[0-9]+")
 _ENGINE = re.compile(r"(aei|aei-socket|aei-listen)(?:\(([^()]*)\))?:(.*)", re.DOTALL)
 # An engine's name that is malformed, should the above not fit.
 _ENGINE_START = re.compile(r"(aei|aei-socket|aei-listen)\s*\(")
+# What bots' names never have, and files and commands often do.
+_PROGRAM = re.compile(r"[./\\]")
 _ADDRESS = re.compile(r"(?:([\w.-]+):)?([0-9]{1,5})")
 _MOST_LABEL_CHARS = 60
 # Room for what tells players of the same name apart.
@@ -239,6 +241,8 @@ def _bot_or_human(text: str) -> PlayerName:
 
 def _arguments(name: PlayerName) -> dict[str, object]:
     """Read a bot's options as the arguments that it is made with."""
+    if not name.is_bot and _PROGRAM.search(name.kind):
+        raise PlayerNameError(f"unknown player {quoted(name.kind)}; a program is named aei:COMMAND")
     if not name.is_bot:
         raise PlayerNameError(_unknown("player", name.kind, BOT_NAMES))
     readers = _BOTS[name.kind].readers
