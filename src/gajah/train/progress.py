@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,12 +29,12 @@ class SelfPlayed:
     #: Of finished games, which ``ends`` counts by how they ended.
     turns: int = 0
     gold_wins: int = 0
-    ends: Mapping[str, int] = field(default_factory=Counter)
+    ends: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, stats: SelfPlayStats) -> SelfPlayed:
         """What the compiled games have counted."""
-        return cls(stats.evaluations, stats.turns, stats.gold_wins, Counter(stats.ends))
+        return cls(stats.evaluations, stats.turns, stats.gold_wins, stats.ends)
 
     @property
     def games(self) -> int:

@@ -179,7 +179,7 @@ class Trainer:
         return [self.learner, *(self.pupils.learners if with_pupils else [])]
 
     def _learn(self, *, with_pupils: bool) -> None:
-        """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due."""
+        """Takes one step, or all that are due if games wait for them."""
         first, *others = self._learners(with_pupils=with_pupils)
         while self._is_due() and first.step():
             self.replay.learned += self._run.learning.batch
@@ -188,7 +188,7 @@ class Trainer:
             if self.learner.steps - self._published >= self._run.learning.publish_every:
                 self._supply.publish(self.learner.layers())
                 self._published = self.learner.steps
-            if self._device.type == "cuda":
+            if self._supply.plays_beside:
                 return
 
     def _learn_alone(self) -> None:
@@ -231,8 +231,9 @@ class Trainer:
 
     def save(self, now: float) -> None:
         """Writes a checkpoint; see ``gajah.train.checkpoint``."""
-        store.save(self._out, self.learner, now)
+        # The pupils first: where weights are, a run goes on with all of its pupils.
         self.pupils.save(self._out, now)
+        store.save(self._out, self.learner, now)
         self._supply.keep(self.replay)
         if (self._out / PROGRESS).exists():
             save_curves([self._out / PROGRESS], self._out / _CURVES)

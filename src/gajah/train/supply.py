@@ -23,6 +23,9 @@ from gajah.train.settings import Run
 class Supply(Protocol):
     """Self-play as a run sees it."""
 
+    #: Whether games go on while this process learns; else they wait until it has caught up.
+    plays_beside: bool
+
     def restore(self, replay: Replay) -> None:
         """Fill an empty buffer with the samples that are kept."""
 
@@ -72,6 +75,7 @@ class LocalSupply:
     ) -> None:
         self._run, self._device, self._starts, self._graphs = run, device, starts, graphs
         self._samples, self._keep_samples = samples, keep_samples
+        self.plays_beside = device.type == "cuda"
         if samples is not None:
             samples.mkdir(parents=True, exist_ok=True)
 
