@@ -171,6 +171,7 @@ def _run(options: argparse.Namespace) -> None:
         starts=starts,
         samples=options.samples,
         keep_samples=options.keep_samples,
+        kernels=options.kernels,
     )
     trainer.go(options.minutes, _until_told(), alone_minutes=options.alone)
 

@@ -7,6 +7,8 @@ import time
 import uuid
 from dataclasses import dataclass
 
+import torch
+
 from gajah.engine.folded import Layer
 from gajah.train.export import packed
 from gajah.train.packing import unpack
@@ -15,8 +17,9 @@ from gajah.train.replay import Replay
 from gajah.train.sample_log import Parcel, SampleLog
 from gajah.train.settings import NetworkShape
 
-#: How long a learner that has nothing to do waits before it looks again.
-_PAUSE_S = 0.002
+#: How long the learner waits between two turns. One on a processor has caught up by then; one on a
+#: graphics card looks whether that has finished a step.
+_PAUSE_S, _PAUSE_ON_GPU_S = 0.02, 0.001
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Mailbox:
 
     def __init__(self, log: SampleLog, shape: NetworkShape) -> None:
         self._log, self._shape = log, shape
+        self._pause_s = _PAUSE_ON_GPU_S if torch.cuda.is_available() else _PAUSE_S
         self._lock = threading.Lock()
         self._waiting: list[Parcel] = []
         # Versions of an earlier process are no longer true: its last weights may not be saved.
@@ -104,7 +108,7 @@ class Mailbox:
         if self._failure is not None:
             raise self._failure
         start = time.monotonic()
-        time.sleep(_PAUSE_S)
+        time.sleep(self._pause_s)
         self._waited_s += time.monotonic() - start
 
     def publish(self, layers: list[Layer]) -> None:

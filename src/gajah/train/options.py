@@ -122,6 +122,12 @@ def add_run(run: argparse.ArgumentParser) -> None:
     )
     run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
     run.add_argument(
+        "--kernels",
+        action="store_true",
+        help="without a graphics card, play by the compiled kernels, as actors of a cluster do: "
+        "faster with a large network, but new weights take seconds",
+    )
+    run.add_argument(
         "--against", help="a network's file or a bot: each snapshot plays a match against it"
     )
     run.add_argument("--snapshots", type=_interval, default=3.0, help="minutes between two of them")

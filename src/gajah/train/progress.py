@@ -77,6 +77,7 @@ def between(before: Moment, after: Moment) -> Content:
         "gold_share": round(new.gold_wins / games, 3),
         "ends": {name: round(n / games, 3) for name, n in new.ends.items()},
         "games": after.played.games,
+        "evaluations": after.played.evaluations,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 
 from gajah._core import Position
@@ -50,6 +51,7 @@ class Trainer:
         snapshot_every_min: float = 3.0,
         yardstick: Yardstick | None = None,
         graphs: bool = True,
+        kernels: bool = False,
         supply: Supply | None = None,
         show: Callable[[str], None] | None = None,
     ) -> None:
@@ -69,7 +71,13 @@ class Trainer:
         self.replay = Replay(run.learning.buffer, self._device)
         self.learner = Learner(run, self.replay, self._device, graphs=graphs)
         self._supply = supply or LocalSupply(
-            run, self._device, starts or [], samples, keep_samples, graphs=graphs
+            run,
+            self._device,
+            starts or [],
+            samples,
+            keep_samples,
+            graphs=graphs,
+            kernels=kernels,
         )
         if resume is not None:
             store.load(resume, self.learner, self._report.note)
@@ -179,7 +187,9 @@ class Trainer:
         return [self.learner, *(self.pupils.learners if with_pupils else [])]
 
     def _learn(self, *, with_pupils: bool) -> None:
-        """Takes one step, or all that are due if games wait for them."""
+        """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due, or, if
+        games go on meanwhile, those of a moment."""
+        until = time.monotonic() + TEND_EVERY_S if self._supply.plays_beside else inf
         first, *others = self._learners(with_pupils=with_pupils)
         while self._is_due() and first.step():
             self.replay.learned += self._run.learning.batch
@@ -188,7 +198,7 @@ class Trainer:
             if self.learner.steps - self._published >= self._run.learning.publish_every:
                 self._supply.publish(self.learner.layers())
                 self._published = self.learner.steps
-            if self._supply.plays_beside:
+            if self._device.type == "cuda" or time.monotonic() >= until:
                 return
 
     def _learn_alone(self) -> None:

@@ -23,7 +23,7 @@ from gajah.train.settings import Run
 class Supply(Protocol):
     """Self-play as a run sees it."""
 
-    #: Whether games go on while this process learns; else they wait until it has caught up.
+    #: Whether games go on while a processor learns; else they wait until it has caught up.
     plays_beside: bool
 
     def restore(self, replay: Replay) -> None:
@@ -63,6 +63,8 @@ class Supply(Protocol):
 class LocalSupply:
     """Games in this process; their newest samples are kept in a folder, if one is given."""
 
+    plays_beside = False
+
     def __init__(
         self,
         run: Run,
@@ -72,10 +74,11 @@ class LocalSupply:
         keep_samples: int,
         *,
         graphs: bool,
+        kernels: bool,
     ) -> None:
-        self._run, self._device, self._starts, self._graphs = run, device, starts, graphs
+        self._run, self._device, self._starts = run, device, starts
+        self._graphs, self._kernels = graphs, kernels
         self._samples, self._keep_samples = samples, keep_samples
-        self.plays_beside = device.type == "cuda"
         if samples is not None:
             samples.mkdir(parents=True, exist_ok=True)
 
@@ -95,6 +98,7 @@ class LocalSupply:
             progress=progress,
             seed=seed,
             graphs=self._graphs,
+            kernels=self._kernels,
         )
         return [*self._games.evaluator.notes]
 
