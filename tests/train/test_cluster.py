@@ -17,6 +17,7 @@ from ray.cluster_utils import Cluster
 
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import WEIGHTS, read
+from gajah.train.cluster import LEARNER_SHARE, Needs
 from gajah.train.progress import PROGRESS, Content, read_reports
 from gajah.train.sample_log import SampleLog
 
@@ -141,6 +142,15 @@ def test_actor_joins_when_a_machine_does_and_the_run_outlives_the_machine(tmp_pa
         cluster.shutdown()
     numbers, _ = counted(tmp_path / "run")
     assert len(numbers) == 2
+
+
+@pytest.mark.parametrize("actors", [None, 1, 3, 7, 8, 12])
+def test_actors_and_learner_fit_on_the_only_card(actors: int | None) -> None:
+    each = Needs(actors, threads=1, cards=None).cards_each(1)
+    assert 0.9 < (actors or 1) * each <= 1 - LEARNER_SHARE
+    assert Needs(actors, threads=1, cards=None).cards_each(4) == 1, "each has a whole one"
+    assert Needs(actors, threads=1, cards=None).cards_each(0) == 0
+    assert Needs(actors, threads=1, cards=0.0).cards_each(4) == 0, "on processors, if asked"
 
 
 def test_missing_ray_is_told_in_a_sentence(

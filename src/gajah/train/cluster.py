@@ -29,7 +29,7 @@ _IN_A_ROW_S = 60.0
 #: Requests that the learner answers at once; most of the time they wait for its log.
 _LEARNER_THREADS = 32
 #: Of a graphics card, reserved for the learner: actors that want whole cards leave it one.
-_LEARNER_SHARE = 0.01
+LEARNER_SHARE = 0.01
 
 
 class RemoteLearner:
@@ -83,7 +83,8 @@ class Needs:
         """Of a cluster with so many cards."""
         if self.cards is not None or not cards:
             return self.cards or 0.0
-        return 1.0 if cards > 1 else round((1 - _LEARNER_SHARE) / (self.actors or 1), 4)
+        # Ray counts ten-thousandths of a card.
+        return 1.0 if cards > 1 else int((1e4 - 1e4 * LEARNER_SHARE) / (self.actors or 1)) / 1e4
 
 
 class _Crew:
@@ -118,7 +119,7 @@ class _Crew:
         there = self._ray.cluster_resources()
         room = int(there.get("CPU", 0)) // self._needs.threads
         if self._cards:
-            room = min(room, int((there.get("GPU", 0) - _LEARNER_SHARE) / self._cards + 1e-9))
+            room = min(room, int((there.get("GPU", 0) - LEARNER_SHARE) / self._cards + 1e-9))
         return max(1, room)
 
     def _hire(self) -> _Member:
@@ -252,7 +253,7 @@ def _start_learner(ray: Any, plan: LearnerPlan) -> Any:
     kind = ray.remote(
         # None of the processors: it must find a place on a machine full of actors.
         num_cpus=0,
-        num_gpus=_LEARNER_SHARE if node["Resources"].get("GPU") else 0,
+        num_gpus=LEARNER_SHARE if node["Resources"].get("GPU") else 0,
         max_restarts=-1,
         # What is asked of it waits until it is there again.
         max_task_retries=-1,
