@@ -1,18 +1,18 @@
 """What self-play on a Ray cluster costs beside self-play in one process.
 
-    python bench/train_cluster.py --actors 1 2 -- --shape 6x64 --games 64 --threads 1
-    python bench/train_cluster.py --actors 8 --alone-threads 16 --alone-games 8192 -- --shape 8x96 \
-        --games 1024 --threads 2                     # 16 cores and one graphics card
+    python bench/train_cluster.py --actors 1 2 --threads 1 --games 64 -- --shape 6x64
+    python bench/train_cluster.py --actors 8 --threads 2 --games 1024 -- --shape 8x96
 
-What follows ``--`` are options of ``gajah train run``, for each actor and for the one process; that
-may have other numbers of threads and games. They take turns, ``--rounds`` times, for ``--minutes``
-each; nothing is learned, and the first half minute is left out. The numbers, as JSON, are medians:
+The second is for 16 cores and a graphics card. Threads and games are those of an actor; the one
+process has those of all actors together. What follows ``--`` are more options of ``gajah train
+run``. All take turns, ``--rounds`` times, for ``--minutes`` each; nothing is learned, and the first
+half minute is left out. On a machine that is busy anyway, ``--together`` runs the one process and
+the actors at the same time, so that both suffer alike. The numbers, as JSON, are medians:
 
 evaluations_per_s       on the wall: what counts on a machine that does nothing else
 evaluations_per_core_s  for a second of processor time of everything that was started, Ray included
 play_per_core_s         the same of the processes that play alone
-overhead                by which evaluations_per_core_s is lower than in one process; the others
-                        likewise
+overhead                by which share each of them is lower than in one process
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -107,36 +109,39 @@ def medians(found: list[dict[str, float]]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure one process and each number of actors, in turn."""
+    """Measure one process and as many actors, in turn, for each number of actors."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--actors", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--threads", type=int, default=1, help="of each actor")
+    parser.add_argument("--games", type=int, default=64, help="of each actor")
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--together", action="store_true", help="both at the same time")
     parser.add_argument("--ray", default="local", help="the address of a cluster of this machine")
-    parser.add_argument("--alone-threads", help="threads of the one process")
-    parser.add_argument("--alone-games", help="games of the one process")
     parser.add_argument("options", nargs="*", help="options of gajah train run")
     options = parser.parse_args()
-    threads, games = options.alone_threads, options.alone_games
-    others = [
-        *(["--threads", threads] if threads else []),
-        *(["--games", games] if games else []),
-    ]
-    ways = {"one process": [*options.options, *others, "--kernels"]}
-    for actors in options.actors:
-        cluster = ["--ray", options.ray, "--actors", str(actors)]
-        ways[f"{actors} actors"] = [*options.options, *cluster]
-    found: dict[str, list[dict[str, float]]] = {way: [] for way in ways}
+
+    def sizes(actors: int) -> list[str]:
+        return ["--threads", str(actors * options.threads), "--games", str(actors * options.games)]
+
+    found: dict[str, list[dict[str, float]]] = defaultdict(list)
     for _ in range(options.rounds):
-        for way, its in ways.items():
-            found[way].append(measure(its, options.minutes))
+        for actors in options.actors:
+            cluster = ["--ray", options.ray, "--actors", str(actors)]
+            ways = {
+                f"one process as large as {actors}": [*sizes(actors), "--kernels"],
+                f"actors: {actors}": [*sizes(1), *cluster],
+            }
+            commands = [[*options.options, *its] for its in ways.values()]
+            with ThreadPoolExecutor(len(ways) if options.together else 1) as pool:
+                measured = pool.map(measure, commands, [options.minutes] * len(ways))
+            for way, numbers in zip(ways, measured, strict=True):
+                found[way].append(numbers)
     rates = {way: medians(each) for way, each in found.items()}
-    alone = rates["one process"]
-    overheads = {
-        way: {rate: round(1 - its[rate] / alone[rate], 3) for rate in its}
-        for way, its in rates.items()
-        if its is not alone
-    }
+    overheads = {}
+    for actors in options.actors:
+        alone, apart = rates[f"one process as large as {actors}"], rates[f"actors: {actors}"]
+        overheads[actors] = {rate: round(1 - apart[rate] / alone[rate], 3) for rate in alone}
     report = {"options": options.options, "rates": rates, "overhead": overheads, "all": found}
     print(json.dumps(report, indent=2))
 

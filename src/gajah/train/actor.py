@@ -30,7 +30,7 @@ _AGAIN_S = 1.0
 _UPDATE_SHARE = 0.02
 
 
-class Learning(Protocol):
+class LearnerLink(Protocol):
     """The learner as an actor sees it: requests whose answers come later."""
 
     def deliver(self, parcels: list[Parcel]) -> Any:
@@ -55,7 +55,7 @@ class ActorPlan:
 class Outbox:
     """Parcels on their way, each kept until its receipt has come."""
 
-    def __init__(self, actor: str, learner: Learning) -> None:
+    def __init__(self, actor: str, learner: LearnerLink) -> None:
         self._actor, self._learner = actor, learner
         self._parcels: list[Parcel] = []
         self._number = 0
@@ -92,7 +92,7 @@ class Outbox:
 class Inbox:
     """Weights on their way."""
 
-    def __init__(self, learner: Learning) -> None:
+    def __init__(self, learner: LearnerLink) -> None:
         self._learner = learner
         self._request: Any = None
         self.version = ""
@@ -124,7 +124,7 @@ class Inbox:
 class SelfPlayer:
     """Plays until it is ended. Nothing is lost with it but its games and what it had not sent."""
 
-    def __init__(self, name: str, plan: ActorPlan, learner: Learning) -> None:
+    def __init__(self, name: str, plan: ActorPlan, learner: LearnerLink) -> None:
         self._plan = plan
         self._device = choose_device()
         self._outbox, self._inbox = Outbox(name, learner), Inbox(learner)

@@ -29,7 +29,7 @@ _SETTLED = 200
 
 class KernelEvaluator:
     """Answers as ``Evaluator`` does. New weights are rounded to whole numbers, which takes a while:
-    half a second for a small network, ten for a large one."""
+    0.1 s with 2x16, 8 s with 8x96."""
 
     def __init__(
         self, layers: list[Layer], shape: NetworkShape, *, rows: int, groups: int, threads: int
