@@ -21,14 +21,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from sqlalchemy.orm import Session
 from varied_games import play_varied
 
 from gajah import Engine, Game, Position
 from gajah.records import Record, format_record, iter_records
-from gajah.web.games.database import open_database
-from gajah.web.library.bulk import import_file
-from gajah.web.library.explorer import explore
 
 _NODES = 200
 _AT_ONCE = 100
@@ -66,6 +62,13 @@ def make(file: Path, games: int, jobs: int) -> None:
 
 def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
     """Import the file, and explore its positions."""
+    # Imported here: a machine that only makes games needs no database.
+    from sqlalchemy.orm import Session
+
+    from gajah.web.games.opening import open_database
+    from gajah.web.library.bulk import import_file
+    from gajah.web.library.explorer import explore
+
     with TemporaryDirectory() as folder:
         engine = open_database(address or f"sqlite:///{folder}/gajah.sqlite3")
         began = time.perf_counter()

@@ -213,7 +213,7 @@ def write() -> str:
     parts = [
         f"export type SideLetter = {sides};",
         *made.values(),
-        *protocol("Game", GAME_ANSWERS, m.Thinking),
+        *protocol("Game", GAME_ANSWERS, m.Thinking, table.ServerRestarts),
         *protocol("Analysis", ANALYSIS_ANSWERS),
         http("Got", "GET"),
         http("Posted", "POST"),

@@ -3,6 +3,7 @@
 #include "bindings/bindings.h"
 #include "rules/goal_in_two.h"
 #include "study/coach.h"
+#include "study/pattern.h"
 #include "study/proofs.h"
 #include "study/puzzles.h"
 #include "study/stances.h"
@@ -189,6 +190,28 @@ void bind_puzzles(nb::module_& m) {
         arg("position"), arg("theme"), arg("solution"));
 }
 
+void bind_patterns(nb::module_& m) {
+    using nb::arg;
+    m.def(
+        "format_course",
+        [](const std::vector<Position>& positions) { return format_course(positions); },
+        arg("positions"), "The boards of a game as text, for `Pattern.find`.");
+    nb::class_<Pattern>(m, "Pattern", "Pieces on certain squares, or their mirror image.")
+        .def(
+            "__init__", [](Pattern* self, const Text& text) { new (self) Pattern(text); },
+            arg("text"), "From ``Ed5 hc6``; a dot stands for an empty square, as in ``.c3``.")
+        .def(
+            "find",
+            [](const Pattern& pattern, const std::vector<std::string_view>& courses) {
+                const nb::gil_scoped_release no_gil;
+                std::vector<int> found;
+                for (const std::string_view course : courses) found.push_back(pattern.find(course));
+                return found;
+            },
+            arg("courses"),
+            "For each course, the first board with these pieces, counted from 0, or -1.");
+}
+
 }  // namespace
 
 void bind_study(nb::module_& m) {
@@ -197,6 +220,7 @@ void bind_study(nb::module_& m) {
     bind_proofs(m);
     bind_coach(m);
     bind_puzzles(m);
+    bind_patterns(m);
 }
 
 }  // namespace gajah::bindings

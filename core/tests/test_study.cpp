@@ -7,6 +7,7 @@
 #include "rules/goal_in_two.h"
 #include "rules/turns.h"
 #include "study/coach.h"
+#include "study/pattern.h"
 #include "study/proofs.h"
 #include "study/puzzles.h"
 #include "study/stances.h"
@@ -155,6 +156,37 @@ TEST(answers_that_are_none_are_refused) {
                 "the puzzle is over: the answer has too many turns");
     CHECK_EQUAL(refused(puzzle, {"nonsense"}), "expected a step like Ed2n, found 'nonsense'");
     CHECK_EQUAL(refused(puzzle, {"Ra7s"}), "step 1, Ra7s: a rabbit cannot step backward");
+}
+
+TEST(a_pattern_is_found_where_it_first_stands) {
+    const Position before = gold("Ed5 hc6 rc7 Rb2 rh8");
+    const std::vector<Position> game{before, play(before, "Ed5e Ee5e").position,
+                                     gold("Ef7 Rb2 rh8")};
+    const std::string course = format_course(game);
+    const auto find = [&](std::string_view text) { return Pattern(text).find(course); };
+    CHECK_EQUAL(find("Ed5 hc6"), 0);
+    CHECK_EQUAL(find("Ee5 hf6"), 0);  // The mirror image.
+    CHECK_EQUAL(find("Ed5 hf6"), -1);
+    CHECK_EQUAL(find("Ef5"), 1);
+    CHECK_EQUAL(find("Ef7 rh8"), 2);
+    CHECK_EQUAL(find(".d5 hc6"), 1);
+    CHECK_EQUAL(find("ed5"), -1);
+}
+
+TEST(what_is_no_pattern_is_refused) {
+    const auto why = [](std::string_view text) -> std::string {
+        try {
+            Pattern pattern(text);
+        } catch (const NotationError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    CHECK_EQUAL(why(" "), "expected pieces and their squares like Ed5 hc6");
+    CHECK_EQUAL(why("Ed"), "expected a piece and its square like Ed5, found 'Ed'");
+    CHECK_EQUAL(why("Ed5 hd5"), "the square d5 is named twice");
+    CHECK(!why("Xd5").empty());
+    CHECK(!why("Ed9").empty());
 }
 
 int main() { return gajah::testing::run_all(); }

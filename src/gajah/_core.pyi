@@ -662,6 +662,20 @@ def judge_answer(search: FixedSearch, position: Position, theme: str, solution: 
 
 def solve_puzzle(position: Position, theme: str, solution: Turn) -> list[Turn]: ...
 
+def format_course(positions: Sequence[Position]) -> str:
+    """The boards of a game as text, for `Pattern.find`."""
+
+class Pattern:
+    """Pieces on certain squares, or their mirror image."""
+
+    def __init__(self, text: str) -> None:
+        """From ``Ed5 hc6``; a dot stands for an empty square, as in ``.c3``."""
+
+    def find(self, courses: Sequence[str]) -> list[int]:
+        """
+        For each course, the first board with these pieces, counted from 0, or -1.
+        """
+
 ACTIONS: int = 257
 
 FEATURE_WORDS: int = 17

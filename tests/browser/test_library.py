@@ -184,6 +184,24 @@ def test_games_are_sorted_by_rating_page_by_page(
     expect(page.get_by_label("Sort by")).to_have_value("newest")
 
 
+def test_games_are_found_by_pieces_on_squares(visitors: Visitors) -> None:
+    page = visitors.open("/library")
+    # Found by its mirror image.
+    corner = _record("Corner").replace("Ra1", "Ea1").replace("Ee2", "Re2").replace("*", "1-0")
+    _import(page, corner).get_by_role("button", name="Close").click()
+    page.get_by_text("More", exact=True).click()
+    pieces = page.get_by_label("Pieces on squares")
+    pieces.fill("Eh1 Re")
+    expect(page.locator("#library-status")).to_contain_text("each piece with its square")
+    pieces.fill("Eh1 Rd2 Me2")
+    page.wait_for_url("**/library?pieces=Eh1+Rd2+Me2")
+    expect(_cards(page)).to_have_count(1)
+    expect(_cards(page)).to_contain_text("Corner")
+    page.reload()
+    expect(pieces).to_have_value("Eh1 Rd2 Me2")
+    expect(_cards(page)).to_have_count(1)
+
+
 def test_a_game_is_deleted_only_when_that_is_confirmed(visitors: Visitors) -> None:
     page = visitors.open("/library")
     _import(page, _record("Doomed")).get_by_role("button", name="Close").click()

@@ -38,6 +38,28 @@ def test_a_killed_server_comes_back_with_game_clock_and_draft(
     expect(table.status).to_have_text("Silver to play.")
 
 
+def test_a_server_that_restarts_says_so_and_the_game_goes_on(
+    own_server: Server, own_visitors: Visitors
+) -> None:
+    start = gold("Ee3 Rh1 rc7").short
+    page = own_visitors.open(BLANK)
+    sit_down(page, make_game(own_server, control="1m/5m/100/10m", start=start))
+    table = Table(page)
+    table.drag("e3", "e4")
+    table.expect_draft("Ee3n")
+    own_server.terminate()
+    banner = page.locator("#banner")
+    expect(banner).to_have_text(
+        "The server restarts. Your game goes on in a moment; clocks stand still."
+    )
+    own_server.kill()
+    own_server.start()
+    expect(banner).to_be_hidden()
+    table.expect_draft("Ee3n")
+    table.play()
+    expect(table.status).to_have_text("Silver to play.")
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_news_of_a_lost_connection_covers_no_clock(
     own_server: Server, own_visitors: Visitors, phone: bool

@@ -100,6 +100,12 @@ class Server:
         os.kill(self.process.pid, signal.SIGINT)
         return self.process.wait(PATIENCE_S)
 
+    def terminate(self) -> None:
+        """SIGTERM, as systemd and containers send it; wait for the end."""
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(PATIENCE_S)
+
     def client(self, **options: Any) -> httpx.Client:
         """For requests to its HTTP interface."""
         base = self.url + API

@@ -13,7 +13,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from gajah._core import Side
-from gajah.web.games.database import open_database
+from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room

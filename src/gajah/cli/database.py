@@ -18,7 +18,8 @@ def opened(
     data: Path | None, database: str | None, *, to_write: bool = False, create: bool = False
 ) -> Iterator[Engine]:
     """The database of a server; to write, no server may run. ``create`` makes a missing folder."""
-    from gajah.web.games.database import DatabaseUnusable, claim_file, open_database
+    from gajah.web.games.database import DatabaseUnusable, claim_file
+    from gajah.web.games.opening import open_database
     from gajah.web.settings import Settings, default_data_folder
 
     settings = Settings(data=data or default_data_folder(), database=database)
@@ -28,7 +29,7 @@ def opened(
         with claim_file(settings.database_url) if to_write else nullcontext() as claimed:
             if claimed is not None:
                 claimed.truncate(0)  # The address of a server that ran before.
-            engine = open_database(settings.database_url)
+            engine = open_database(settings.database_url, is_claimed=to_write)
             try:
                 yield engine
             finally:

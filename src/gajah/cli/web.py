@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import shutil
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -54,6 +53,10 @@ _Searches = Annotated[
 _Pace = Annotated[
     float | None, typer.Option(min=0, max=60, help="Seconds that two bots' turns are shown.")
 ]
+_LogFormat = Annotated[
+    Literal["text", "json"] | None,
+    typer.Option(help="What is logged: sentences (text), or a line of JSON for each event."),
+]
 _Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")]
 
 
@@ -67,15 +70,15 @@ def web(
     proxy: _Proxy = None,
     searches: _Searches = None,
     pace: _Pace = None,
+    log_format: _LogFormat = None,
     open_browser: _Open = True,
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
     # Imported here: the other commands start faster without a web server.
     from gajah.web.games.database import DatabaseUnusable
     from gajah.web.server.config import BadConfig
+    from gajah.web.server.logs import set_up_logs
     from gajah.web.server.serve import CannotServe, serve
-
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
 
     def ready(address: str, for_others: list[str]) -> None:
         print(f"gajah is at {address} (Ctrl-C ends it)", flush=True)
@@ -94,9 +97,11 @@ def web(
         "database": database,
         "searches": searches,
         "bot_pace_s": pace,
+        "log_format": log_format,
     }
     try:
         settings = read_settings(host, engine or [], name or [], proxy or [], given)
+        set_up_logs(settings.log_format)
         with suppress(KeyboardInterrupt):
             serve(settings, ready)
     except (BadConfig, CannotServe, DatabaseUnusable) as error:
@@ -130,6 +135,7 @@ def read_settings(
         hosts=(*config.names, *(each.lower() for each in names)),
         proxies=(*config.proxies, *proxies),
         metrics=config.metrics,
+        log_format=given.get("log_format") or config.log_format,
         limits=config.limits,
     )
 

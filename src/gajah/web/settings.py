@@ -6,12 +6,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_data_path
 
 DATABASE_FILE = "gajah.sqlite3"
 DEFAULT_PORT = 8640
 LOOPBACK = "127.0.0.1"
+
+LogFormat = Literal["text", "json"]
+"""How the server logs: sentences, or lines of JSON."""
 
 
 def default_data_folder() -> Path:
@@ -90,6 +94,7 @@ class Settings:
     bot_pace_s: float = 1.0
     #: Whether ``GET /metrics`` is answered.
     metrics: bool = False
+    log_format: LogFormat = "text"
     limits: ClientLimits = ClientLimits()
 
     @property

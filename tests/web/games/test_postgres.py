@@ -1,18 +1,10 @@
-"""The same app on PostgreSQL: a throw-away server of its own, in a temporary folder."""
+"""The same app on PostgreSQL."""
 
 from __future__ import annotations
 
 import json
-import os
-import pwd
-import shutil
-import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from subprocess import DEVNULL
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import psycopg
 import pytest
@@ -21,6 +13,7 @@ from gajah.analysis.puzzles import PuzzleTheme, find_puzzles
 from tests.cli.program import gajah_here
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.samples import SAMPLE_FILE
+from tests.web.games.postgres import Postgres
 from tests.web.harness import Page, Server
 
 _CLAIM = "SELECT pg_try_advisory_lock(x'67616a6168'::bigint)"
@@ -29,71 +22,6 @@ _END_ALL_OTHERS = (
     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
     " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
-_NEEDED = "PostgreSQL's own programs are missing: apt-get install postgresql"
-
-
-def _find_programs() -> Path:
-    """The newest PostgreSQL installed here; Debian keeps it off the path."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if found:
-        return found[-1].parent
-    on_path = shutil.which("initdb")
-    assert on_path, _NEEDED
-    return Path(on_path).parent
-
-
-def _as_somebody_else() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root: then it runs as the user its package has made."""
-    if os.geteuid() != 0:
-        return {}
-    user = pwd.getpwnam("postgres")
-    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-
-
-class Postgres:
-    """A server of our own, reached by a socket in its folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._programs, self._who = _find_programs(), _as_somebody_else()
-        self.url = f"postgresql://gajah@/postgres?host={folder}"
-        if self._who:
-            shutil.chown(folder, "postgres", "postgres")
-        self._run("initdb", "-U", "gajah", "-A", "trust", "-N")
-
-    def start(self) -> None:
-        """Let it answer."""
-        settings = f"-c listen_addresses= -c unix_socket_directories={self._folder} -c fsync=off"
-        self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "-o", settings, "start")
-
-    def stop(self) -> None:
-        """Let it go away, with all connections."""
-        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
-
-    def _run(self, program: str, *words: str) -> None:
-        command = [str(self._programs / program), "-D", str(self._folder / "data"), *words]
-        subprocess.run(
-            command, check=True, cwd=self._folder, stdout=DEVNULL, timeout=120, **self._who
-        )
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    """A server that only these tests use."""
-    # Not among the other temporary folders: the name of a socket must be short.
-    with TemporaryDirectory() as name:
-        postgres = Postgres(Path(name))
-        postgres.start()
-        try:
-            yield postgres
-        finally:
-            postgres.stop()
-
-
-@pytest.fixture
-def database(postgres: Postgres) -> str:
-    """The URL of its database."""
-    return postgres.url
 
 
 def test_games_live_in_postgresql(tmp_path: Path, database: str) -> None:

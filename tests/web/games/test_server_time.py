@@ -41,6 +41,19 @@ def test_time_stands_still_while_a_write_takes_long() -> None:
     assert time.now_s() == stood_s + 3.0
 
 
+def test_time_that_was_stopped_goes_on_no_more() -> None:
+    watch = Watch()
+    time = ServerTime(40.0, watch)
+    with time.writing():
+        time.stop()
+        watch.shown_s += 7.0
+    watch.shown_s += 7.0
+    with time.writing():
+        watch.shown_s += 7.0
+    assert time.now_s() == 40.0
+    assert time.stands_still
+
+
 def test_quick_writes_cost_no_time() -> None:
     watch = Watch()
     time = ServerTime(0.0, watch)

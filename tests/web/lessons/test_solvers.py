@@ -15,8 +15,7 @@ from gajah._core import Side
 from gajah.analysis.proofs import winning_turns
 from gajah.analysis.puzzle_judge import solution
 from gajah.analysis.puzzles import Puzzle, PuzzleTheme, all_puzzles, find_puzzles
-from gajah.web.games.database import open_database
-from gajah.web.games.rows import Base
+from gajah.web.games.opening import open_database
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.runs import TIMED_S
@@ -326,17 +325,3 @@ def test_a_kill_loses_no_answer_and_no_run(tmp_path: Path) -> None:
             assert (standing["answers"], standing["repeat"], _solved(standing)) == (2, 1, 2)
             shown = _answer(again, GOALS[1], right=True)["counted"]
             assert shown["puzzle_rating"] == rated["puzzle_rating"]
-
-
-def test_a_database_from_before_solvers_gets_their_tables(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with Server(data) as server:
-        game, _ = server.new_game()
-        server.interrupt()
-    engine = open_database(f"sqlite:///{data / 'gajah.sqlite3'}")
-    names = ("solvers", "puzzle_attempts", "puzzle_ratings")
-    Base.metadata.drop_all(engine, [Base.metadata.tables[name] for name in names])
-    engine.dispose()
-    with Server(data) as server, server.client() as client:
-        assert server.get(f"/games/{game}")["game"]["id"] == game
-        assert _answer(client, GOALS[0], right=True)["counted"]["change"] > 0

@@ -21,7 +21,7 @@ from gajah.analysis.review import Look, Review
 from gajah.arena.glicko2 import GlickoRating, GlickoResult, rate
 from gajah.engine.score import Score
 from gajah.game import Game
-from gajah.web.games.database import open_database
+from gajah.web.games.opening import open_database
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.show import show_judgement, show_score

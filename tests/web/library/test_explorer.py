@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from gajah._core import Position, Setup
+from gajah.records import Record, read_records
 from tests.cli.program import gajah_here
 from tests.helpers import mirrored_text
 from tests.samples import SAMPLE_FILE, sample_games
@@ -211,8 +212,9 @@ def look(server: Server) -> Json:
 
 def test_a_text_that_is_no_position_is_refused(server: Server) -> None:
     with server.client() as client:
-        for path in ("/explore", "/games"):
-            answer = client.get(path, params={"position": "nonsense"})
+        wrong = {"position": "nonsense"}, {"position": "nonsense"}, {"pieces": "Ed5 h"}
+        for path, params in zip(("/explore", "/games", "/games"), wrong, strict=True):
+            answer = client.get(path, params=params)
             assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_notation")
 
 
@@ -224,3 +226,34 @@ def test_turns_are_shown_as_they_are_played_in_that_position(library: Path) -> N
     assert [turn["games"] for turn in answers[0]["turns"]] == [
         turn["games"] for turn in answers[1]["turns"]
     ]
+
+
+@pytest.mark.parametrize("pieces", ["Ed5 hc6", "Me4", "Hb6 rc7 .c6", "Ra8 ea1"])
+def test_games_are_found_by_a_pattern_of_pieces(library: Path, pieces: str) -> None:
+    with Server(library) as server, server.client() as client:
+        every = read_records(client.get("/export").text)
+        found = client.get("/export", params={"pieces": pieces}).text
+        total = client.get("/games", params={"pieces": pieces, "limit": 1}).json()["total"]
+        pages = [
+            client.get("/games", params={"pieces": pieces, "limit": 7, "offset": offset}).json()
+            for offset in range(0, total, 7)
+        ]
+    expected = [record for record in every if any(stood(record, each) for each in mirror(pieces))]
+    assert [record.tags for record in read_records(found)] == [record.tags for record in expected]
+    assert total == sum(len(page["games"]) for page in pages) == len(expected)
+
+
+def stood(record: Record, pieces: list[str]) -> bool:
+    """Whether the pieces stood on their squares at some time."""
+    boards = (
+        {str(square): str(piece) for square, piece in position.pieces.items()}
+        for position in record.game().positions
+    )
+    return any(all(board.get(word[1:], ".") == word[0] for word in pieces) for board in boards)
+
+
+def mirror(pieces: str) -> tuple[list[str], list[str]]:
+    """The words of a pattern, and of its mirror image."""
+    columns = str.maketrans("abcdefgh", "hgfedcba")
+    words = pieces.split()
+    return words, [word[0] + word[1:].translate(columns) for word in words]

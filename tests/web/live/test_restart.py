@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gajah.web.games.database import open_database
+from gajah.web.games.opening import open_database
 from tests.helpers import GOLD_SETUP, OPENING, gold
 from tests.web.harness import Page, Server
 

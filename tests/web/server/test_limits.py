@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,16 @@ def test_the_page_lists_every_limit_with_its_default() -> None:
         pairs = zip(re.findall(r"`(\w+)`", names), values.split(", "), strict=True)
         listed |= {name: float(value) for name, value in pairs}
     assert listed == asdict(ClientLimits())
+
+
+def test_the_page_lists_fixed_limits_as_they_are() -> None:
+    rows = re.findall(r"^\| .+ \| ([0-9]+) \| `([\w/]+)\.py`, `(\w+)` \|$", PAGE.read_text(), re.M)
+    found = {
+        (path, name): float(getattr(import_module(f"gajah.web.{path.replace('/', '.')}"), name))
+        for _, path, name in rows
+    }
+    assert found == {(path, name): float(value) for value, path, name in rows}
+    assert len(found) > 10
 
 
 def test_the_file_changes_a_limit(tmp_path: Path) -> None:

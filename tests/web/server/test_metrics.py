@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -46,3 +49,27 @@ def test_games_sockets_and_turns_are_counted(tmp_path: Path) -> None:
 def test_there_are_none_unless_the_owner_wants_them(server: Server) -> None:
     assert httpx.get(f"{server.url}/metrics", trust_env=False).status_code == 404
     assert server.get("/ready") == {"ready": True}
+
+
+def test_the_alarms_are_about_figures_that_exist(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("metrics = true\n")
+    with Server(tmp_path) as server:
+        server.get("/status")
+        known = {name.partition(" ")[0] for name in figures(server)}
+    rules = (Path(__file__).parents[3] / "deploy" / "prometheus-rules.yml").read_text()
+    used = set(re.findall(r"gajah_\w+", rules))
+    assert used
+    assert used <= known
+
+
+def test_errors_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("metrics = true\n")
+    with Server(tmp_path) as server:
+        game, _ = server.new_game()
+        with closing(sqlite3.connect(tmp_path / "gajah.sqlite3")) as database, database:
+            database.execute("UPDATE games SET start = 'nonsense' WHERE id = ?", (game,))
+        with server.client() as client:
+            assert client.get(f"/games/{game}").json()["error"]["code"] == "unreadable_game"
+        found = figures(server)
+    assert found["gajah_errors_total"] == 1
+    assert found["gajah_answers_total 5xx"] == 1

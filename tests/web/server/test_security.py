@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gajah.web.server.api import boards
-from gajah.web.server.app import create_app
+from gajah.web.server.app import create_app, make_lobby
 from gajah.web.server.security import is_known_host
 from gajah.web.settings import Settings
 from tests.helpers import OPENING
@@ -256,7 +256,9 @@ def test_upload_that_is_broken_off_is_no_mistake_of_ours(tmp_path: Path) -> None
 
 def test_mistake_of_ours_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "find_problems", lambda _: 1 / 0)
-    app = httpx.ASGITransport(create_app(Settings(data=tmp_path)), raise_app_exceptions=False)
+    settings = Settings(data=tmp_path)
+    application = create_app(settings, make_lobby(settings))
+    app = httpx.ASGITransport(application, raise_app_exceptions=False)
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=app, base_url="http://localhost") as client:

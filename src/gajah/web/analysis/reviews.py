@@ -126,7 +126,7 @@ class Reviews:
             await self._store.note_review(game_id, seconds)
         except Exception:
             # It can be done all the same, but would not be begun anew after a crash.
-            _log.exception("the review of game %s cannot be noted", game_id)
+            _log.exception("the review of game %s cannot be noted", game_id, extra=_event(game_id))
 
     def follow(self, game_id: str, follower: Follower) -> None:
         """Tell a follower how the review stands, now and until it ends."""
@@ -172,7 +172,7 @@ class Reviews:
         except Refusal:  # The game was deleted meanwhile.
             return "failed"
         except Exception:
-            _log.exception("the review of game %s failed", job.game_id)
+            _log.exception("the review of game %s failed", job.game_id, extra=_event(job.game_id))
             return "failed"
         return "done"
 
@@ -193,4 +193,8 @@ class Reviews:
         try:
             await self._store.forget_review(game_id)
         except Exception:
-            _log.exception("the review of game %s stays noted", game_id)
+            _log.exception("the review of game %s stays noted", game_id, extra=_event(game_id))
+
+
+def _event(game_id: str) -> dict[str, str]:
+    return {"event": "review_failed", "game": game_id}

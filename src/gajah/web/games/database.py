@@ -1,5 +1,7 @@
 """The database itself: SQLite in a file, or PostgreSQL by its URL, and what can be wrong with it.
 
+`opening` looks at what it holds.
+
 One server writes to a database at a time. Of a SQLite file it locks a file beside it; in
 PostgreSQL the connection that writes holds an advisory lock, and loses it with the connection.
 """
@@ -20,28 +22,22 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
-    insert,
     make_url,
     select,
-    update,
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
-    DatabaseError,
     DBAPIError,
-    NoSuchModuleError,
     OperationalError,
 )
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gajah.errors import quoted
 from gajah.system import try_lock
-from gajah.web.games.rows import Base, ServerNote
 from gajah.web.wire.errors import Refusal
 
 _log = logging.getLogger(__name__)
-SCHEMA_VERSION = "1"
 _BUSY_MS = 1_000
 # The right to write, among the locks of a PostgreSQL database: "gajah" in ASCII.
 _RIGHT_TO_WRITE = 0x67616A6168
@@ -79,13 +75,15 @@ class Outage:
         """It does not answer."""
         if self._since_s is None:
             self._since_s = time.monotonic()
-            _log.error("the database cannot be %s: %s", self._what, cause_of(error))
+            note = {"event": "database_away"}
+            _log.error("the database cannot be %s: %s", self._what, cause_of(error), extra=note)
 
     def end(self) -> None:
         """It answers."""
         if self._since_s is not None:
             away_s = time.monotonic() - self._since_s
-            _log.warning("the database can be %s again after %.1f s", self._what, away_s)
+            words = "the database can be %s again after %.1f s"
+            _log.warning(words, self._what, away_s, extra={"event": "database_back"})
             self._since_s = None
 
 
@@ -100,8 +98,8 @@ def is_trouble(error: Exception) -> bool:
     return error.connection_invalidated or isinstance(error, OperationalError)
 
 
-def open_database(address: str) -> Engine:
-    """The database there, with its tables; raises DatabaseUnusable."""
+def connect_database(address: str) -> Engine:
+    """The database there, whatever it holds; raises DatabaseUnusable."""
     try:
         parsed = make_url(address)
     except ArgumentError:
@@ -117,13 +115,6 @@ def open_database(address: str) -> Engine:
         raise DatabaseUnusable("PostgreSQL needs: pip install gajah[postgres]") from None
     if driver == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
-    try:
-        Base.metadata.create_all(engine)
-        _check_version(engine)
-    except (DatabaseError, NoSuchModuleError) as error:
-        raise DatabaseUnusable(f"the database cannot be opened: {cause_of(error)}") from None
-    except UnicodeDecodeError:  # SQLite quotes what is damaged.
-        raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
     return engine
 
 
@@ -133,7 +124,7 @@ def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
     The file that is locked, in which to note where the server is. ``None`` for other databases.
     Raises DatabaseUnusable.
     """
-    database = _find_file(address)
+    database = find_file(address)
     if database is None:
         return nullcontext()
     try:
@@ -152,7 +143,8 @@ def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
     return file
 
 
-def _find_file(address: str) -> Path | None:
+def find_file(address: str) -> Path | None:
+    """The file of a SQLite database."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -178,6 +170,12 @@ def open_for_writing(engine: Engine) -> Connection:
     return connection
 
 
+def begin_change(connection: Connection) -> None:
+    """Begin what changes tables, too: Python's driver of SQLite begins only to change rows."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
 def _read_json(text: str) -> Any:
     """What JSON says; one that is damaged is the text itself, which no row has a use for."""
     try:
@@ -188,7 +186,8 @@ def _read_json(text: str) -> Any:
 
 def cause_of(error: Exception) -> str:
     """What the database itself says, in one line."""
-    return str(getattr(error, "orig", error)).strip().splitlines()[0]
+    lines = str(getattr(error, "orig", error)).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -202,18 +201,3 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
     cursor.close()
-
-
-def _check_version(engine: Engine) -> None:
-    with engine.begin() as connection:
-        found = connection.scalar(select(ServerNote.value).where(ServerNote.name == "schema"))
-        if found is None:
-            connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
-        elif found != SCHEMA_VERSION:
-            raise DatabaseUnusable(
-                f"the database is of version {found}, this gajah needs {SCHEMA_VERSION}"
-            )
-        # A database that can only be read says so now, and not to the first player.
-        connection.execute(
-            update(ServerNote).where(ServerNote.name == "schema").values(value=SCHEMA_VERSION)
-        )

@@ -14,7 +14,7 @@ from sqlalchemy import Select, delete, select
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import Insert
 
-from gajah._core import Position, Side
+from gajah._core import Pattern, Position, Side, format_course
 from gajah.notation import TurnLabel
 from gajah.web.games.rows import Base, IndexedGame, IndexedTurn, StoredGame
 from gajah.web.games.sorting import find_rating
@@ -26,6 +26,7 @@ END = 0
 """The key after a game's last position."""
 
 _NUMBER_BYTES = 8
+_AT_ONCE = 1000
 
 Row = dict[str, Any]
 """A row of a table: the values by column."""
@@ -36,8 +37,8 @@ def key_of(position: Position) -> int:
     return _signed(min(position.key, position.mirrored().key))
 
 
-def index_game(game: StoredGame, tree: GameTree) -> tuple[int, list[Row]]:
-    """The number of a game that has ended, and its rows."""
+def index_game(game: StoredGame, tree: GameTree) -> tuple[Row, list[Row]]:
+    """The rows of a game that has ended: its own, and those of its turns."""
     played = tree.game(tree.end)
     positions = played.positions
     keys = [key_of(position) for position in positions]
@@ -57,7 +58,7 @@ def index_game(game: StoredGame, tree: GameTree) -> tuple[int, list[Row]]:
                 "rating": ratings[label.side],
             }
         )
-    return number, turns
+    return {"number": number, "game_id": game.id, "course": format_course(positions)}, turns
 
 
 def add_statements(made: Sequence[tuple[StoredGame, GameTree]], dialect: str) -> list[Statement]:
@@ -66,8 +67,8 @@ def add_statements(made: Sequence[tuple[StoredGame, GameTree]], dialect: str) ->
     turns: list[Row] = []
     for game, tree in made:
         if is_indexed(game):
-            number, rows = index_game(game, tree)
-            games.append({"number": number, "game_id": game.id})
+            own, rows = index_game(game, tree)
+            games.append(own)
             turns += rows
     if not games:
         return []
@@ -97,6 +98,18 @@ def games_with(position: Position) -> Select[str]:
         .join(IndexedTurn, IndexedTurn.game == IndexedGame.number)
         .where(IndexedTurn.key == key_of(position))
     )
+
+
+def ids_with(session: Session, wanted: Select[Any], pieces: Pattern) -> list[str]:
+    """The ids of those games of a query, in its order, in which pieces stood so at some time."""
+    courses = wanted.with_only_columns(IndexedGame.game_id, IndexedGame.course).where(
+        IndexedGame.game_id == StoredGame.id
+    )
+    ids: list[str] = []
+    for part in session.execute(courses).yield_per(_AT_ONCE).partitions():
+        found = pieces.find([row.course for row in part])
+        ids += [row.game_id for row, ply in zip(part, found, strict=True) if ply >= 0]
+    return ids
 
 
 def is_indexed(game: StoredGame) -> bool:

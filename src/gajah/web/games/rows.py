@@ -44,6 +44,9 @@ from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
 from gajah.web.wire.table import TurnPlan
 
+SCHEMA_VERSION = "2"
+"""Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
+
 NO_SCORE = "*"
 
 
@@ -239,12 +242,16 @@ class StoredNode(Base):
 
 
 class IndexedGame(Base):
-    """A finished game that is found by its positions; the number is made of all its turns."""
+    """A finished game that is found by its positions; the number is made of all its turns.
+
+    ``course`` has all its boards, for patterns of pieces.
+    """
 
     __tablename__ = "indexed_games"
 
     number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     game_id: Mapped[str] = mapped_column(String(24), unique=True)
+    course: Mapped[str] = mapped_column(Text)
 
 
 class IndexedTurn(Base):

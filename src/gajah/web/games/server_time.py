@@ -24,6 +24,7 @@ class ServerTime:
         #: What the clock shows when this time is 0.
         self._zero_s = clock() - start_s
         self._still_from_s = float("inf")
+        self._is_over = False
         # The writer's thread stops and starts it, all others read it.
         self._lock = threading.Lock()
 
@@ -37,17 +38,25 @@ class ServerTime:
         """Whether the database keeps the games waiting."""
         return self._clock() >= self._still_from_s
 
+    def stop(self) -> None:
+        """Stand still for good: the next server goes on from here."""
+        with self._lock:
+            self._still_from_s = min(self._still_from_s, self._clock())
+            self._is_over = True
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Stand still until a write has ended, if that takes longer than usual."""
         with self._lock:
-            self._still_from_s = self._clock() + _GRACE_S
+            if not self._is_over:
+                self._still_from_s = self._clock() + _GRACE_S
         try:
             yield
         finally:
             with self._lock:
-                self._zero_s = self._clock() - self._now_s()
-                self._still_from_s = float("inf")
+                if not self._is_over:
+                    self._zero_s = self._clock() - self._now_s()
+                    self._still_from_s = float("inf")
 
     def _now_s(self) -> float:
         return min(self._clock(), self._still_from_s) - self._zero_s

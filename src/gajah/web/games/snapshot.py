@@ -13,27 +13,22 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from sqlalchemy import (
-    JSON,
-    Column,
     Connection,
     Engine,
-    Enum,
     MetaData,
-    String,
     Table,
-    TypeDecorator,
+    delete,
     func,
     insert,
     select,
 )
-from sqlalchemy.types import TypeEngine
 
 from gajah.files import whole_file
-from gajah.web.games.database import SCHEMA_VERSION, open_for_writing
-from gajah.web.games.rows import Base, ServerNote
+from gajah.web.games.database import begin_change, open_for_writing
+from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote
 
 _FORMAT = "gajah-snapshot"
 _VERSION = 1
@@ -51,7 +46,7 @@ def write_snapshot(engine: Engine, path: Path) -> Counter[str]:
         with _at_one_moment(engine) as connection:
             head = {"format": _FORMAT, "version": _VERSION, "schema": SCHEMA_VERSION}
             print(json.dumps(head), file=file)
-            for table in _tables():
+            for table in _tables(connection):
                 names = [column.name for column in table.columns]
                 print(json.dumps({"table": table.name, "columns": names}), file=file)
                 for row in connection.execute(select(table)).yield_per(_AT_ONCE):
@@ -64,38 +59,60 @@ def write_snapshot(engine: Engine, path: Path) -> Counter[str]:
 def read_snapshot(path: Path, engine: Engine) -> Counter[str]:
     """Fill an empty database, or leave it as it is.
 
-    Raises BadSnapshot, OSError, and DatabaseUnusable while a server uses the database.
+    What an older gajah has written is upgraded. Raises BadSnapshot, OSError, and DatabaseUnusable
+    while a server uses the database.
     """
-    tables = {table.name: table for table in _tables()}
-    counts: Counter[str] = Counter()
     with open_for_writing(engine) as connection, connection.begin():
-        if any(_size(connection, table) for table in tables.values() if table.name != _NOTES):
+        begin_change(connection)
+        if any(_size(connection, each) for each in _tables(connection) if each.name != _NOTES):
             raise BadSnapshot("the database has games already: a backup fills an empty one")
-        connection.execute(tables[_NOTES].delete())
         try:
-            for name, rows in _batches(_lines(path)):
-                if name not in tables or not rows[0].keys() <= set(tables[name].columns.keys()):
-                    raise BadSnapshot("the backup was made by another version of gajah")
-                connection.execute(insert(tables[name]), rows)
-                counts[name] += len(rows)
+            with gzip.open(path, "rt", encoding="utf-8") as file:
+                version = _read_head(file.readline())
+                if version == SCHEMA_VERSION:
+                    connection.execute(delete(ServerNote))
+                    return _fill(connection, file)
+                return _fill_and_upgrade(connection, file, version)
         except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
             raise BadSnapshot(f"the backup is damaged: {error}") from None
+
+
+def _fill_and_upgrade(connection: Connection, file: TextIO, version: str) -> Counter[str]:
+    # Imported here: nothing else needs Alembic, and it is slow to import.
+    from gajah.web.games.upgrade import change_tables, finish_change
+
+    Base.metadata.drop_all(connection)
+    change_tables(connection, None, version)
+    counts = _fill(connection, file)
+    change_tables(connection, version)
+    finish_change(connection)
+    return counts
+
+
+def _fill(connection: Connection, file: TextIO) -> Counter[str]:
+    tables = {table.name: table for table in _tables(connection)}
+    counts: Counter[str] = Counter()
+    for name, rows in _batches(_parsed(line) for line in file):
+        if name not in tables or not rows[0].keys() <= set(tables[name].columns.keys()):
+            raise BadSnapshot(_OTHER_VERSION)
+        connection.execute(insert(tables[name]), rows)
+        counts[name] += len(rows)
     return counts
 
 
 _NOTES = ServerNote.__tablename__
+_OTHER_VERSION = "the backup was made by another version of gajah"
 
 
-def _lines(path: Path) -> Iterator[Any]:
-    """The lines after the first, which must be right; the last one is checked too."""
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        head = _parsed(file.readline())
-        if not isinstance(head, dict) or head.get("format") != _FORMAT:
-            raise BadSnapshot("this is no backup of gajah")
-        if (head.get("version"), head.get("schema")) != (_VERSION, SCHEMA_VERSION):
-            raise BadSnapshot("the backup was made by another version of gajah")
-        for line in file:
-            yield _parsed(line)
+def _read_head(line: str) -> str:
+    """The version of the tables, from the first line."""
+    head = _parsed(line)
+    if not isinstance(head, dict) or head.get("format") != _FORMAT:
+        raise BadSnapshot("this is no backup of gajah")
+    known = [str(version) for version in range(1, int(SCHEMA_VERSION) + 1)]
+    if head.get("version") != _VERSION or head.get("schema") not in known:
+        raise BadSnapshot(_OTHER_VERSION)
+    return str(head["schema"])
 
 
 def _batches(lines: Iterator[Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -139,16 +156,8 @@ def _size(connection: Connection, table: Table) -> int:
     return connection.scalar(select(func.count()).select_from(table)) or 0
 
 
-def _tables() -> list[Table]:
-    """Every table, with the types that JSON has."""
-    plain = MetaData()
-    return [
-        Table(table.name, plain, *(Column(each.name, _plain(each.type)) for each in table.columns))
-        for table in Base.metadata.sorted_tables
-    ]
-
-
-def _plain(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    if isinstance(kind, TypeDecorator):
-        return JSON()
-    return String() if isinstance(kind, Enum) else kind
+def _tables(connection: Connection) -> list[Table]:
+    """Every table as the database has it, so with types that JSON has."""
+    found = MetaData()
+    found.reflect(connection, only=list(Base.metadata.tables))
+    return found.sorted_tables

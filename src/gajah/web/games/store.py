@@ -24,10 +24,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from gajah._core import Position, Side
+from gajah._core import Pattern, Position, Side
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
-from gajah.web.games.index import add_statements, drop_statements, games_with
+from gajah.web.games.index import add_statements, drop_statements, games_with, ids_with
 from gajah.web.games.rows import ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
@@ -63,8 +63,16 @@ def reading(game_id: str) -> Iterator[None]:
     except (DatabaseAway, UnreadableGame):  # The database is to blame, or it is said already.
         raise
     except Exception as error:
-        _log.error("game %s cannot be read: %r", game_id, error)
+        note = {"event": "game_damaged", "game": game_id}
+        _log.error("game %s cannot be read: %r", game_id, error, extra=note)
         raise UnreadableGame(game_id) from error
+
+
+def read_tree(session: Session, game: StoredGame) -> GameTree:
+    """The turns of a game, as its tree."""
+    rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
+    start = Position.parse(game.start) if game.start else None
+    return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,8 @@ class GameQuery:
     state: str = ""
     #: In its games this position occurred, or its mirror image.
     position: Position | None = None
+    #: In its games these pieces stood so at some time.
+    pieces: Pattern | None = None
     #: What both players' ratings reach, where a record says them.
     rating: int | None = None
     shortest: int | None = None
@@ -212,9 +222,7 @@ class GameStore:
     def tree(self, game: StoredGame) -> GameTree:
         """The turns of a game, as its tree."""
         with reading(game.id), self.session() as session:
-            rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
-            start = Position.parse(game.start) if game.start else None
-            return GameTree.of_rows(rows, start, read_handicap(game.handicap))
+            return read_tree(session, game)
 
     def ids(self) -> list[str]:
         """The ids of all games, oldest first."""
@@ -259,39 +267,47 @@ class GameStore:
 
     def find_ids(self, wanted: GameQuery) -> list[str]:
         """The ids of a page of the library."""
-        page = self._page(wanted, _conditions(wanted, self._dialect)).with_only_columns(
-            StoredGame.id
-        )
+        every = self._every(wanted)
         with self.session() as session:
-            return list(session.scalars(page))
+            if wanted.pieces is not None:
+                return _paged(ids_with(session, every, wanted.pieces), wanted)
+            page = every.offset(wanted.offset).limit(wanted.limit)
+            return list(session.scalars(page.with_only_columns(StoredGame.id)))
 
-    def _page(self, wanted: GameQuery, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
-        return (
-            select(StoredGame)
-            .where(*conditions)
-            .order_by(*order_of(wanted.sort, self._dialect))
-            .offset(wanted.offset)
-            .limit(wanted.limit)
-        )
+    def _every(self, wanted: GameQuery) -> Select[Any]:
+        """The games of all pages, but for a pattern of pieces."""
+        conditions = _conditions(wanted, self._dialect)
+        return select(StoredGame).where(*conditions).order_by(*order_of(wanted.sort, self._dialect))
+
+    def _page(self, session: Session, wanted: GameQuery) -> tuple[Select[Any], int]:
+        """The games of a page, and the number of all."""
+        every = self._every(wanted)
+        if wanted.pieces is not None:
+            ids = ids_with(session, every, wanted.pieces)
+            return every.where(StoredGame.id.in_(_paged(ids, wanted))), len(ids)
+        counting = every.order_by(None).with_only_columns(func.count(StoredGame.id))
+        return every.offset(wanted.offset).limit(wanted.limit), session.scalar(counting) or 0
 
     def search(self, wanted: GameQuery) -> FoundGames:
         """A page of the library."""
-        conditions = _conditions(wanted, self._dialect)
-        wanted_page = self._page(wanted, conditions)
         with self.session() as session:
-            counting = select(func.count()).select_from(StoredGame).where(*conditions)
-            found = FoundGames([], [], session.scalar(counting) or 0)
+            page, total = self._page(session, wanted)
+            found = FoundGames([], [], total)
             try:
-                found.games += session.scalars(wanted_page)
+                found.games += session.scalars(page)
                 return found
             except (ValueError, LookupError):  # One of them cannot be read.
-                ids = list(session.scalars(wanted_page.with_only_columns(StoredGame.id)))
+                ids = list(session.scalars(page.with_only_columns(StoredGame.id)))
         for game_id in ids:
             try:
                 found.games.append(self.game(game_id))
             except UnreadableGame:
                 found.unreadable.append(game_id)
         return found
+
+
+def _paged(ids: list[str], wanted: GameQuery) -> list[str]:
+    return ids[wanted.offset : wanted.offset + wanted.limit]
 
 
 def _add(nodes: Sequence[StoredNode]) -> list[Statement]:

@@ -47,11 +47,11 @@ class ImportTally:
 
 @dataclass
 class _Prepared:
-    """A game as rows; the number is ``None`` for one that is not indexed."""
+    """A game as rows; one that has not ended is not indexed."""
 
     game: Row
     nodes: list[Row]
-    number: int | None
+    indexed: Row | None
     turns: list[Row]
 
 
@@ -138,12 +138,12 @@ def _prepare(items: list[Item]) -> _Share:
         one.take(item)
         share.problems += one.problems
         for game, tree in one.games:
-            number, turns = index_game(game, tree) if is_indexed(game) else (None, [])
+            own, turns = index_game(game, tree) if is_indexed(game) else (None, [])
             share.games.append(
                 _Prepared(
                     game.row(),
                     [node.row() for node in tree.rows(game.id)],
-                    number,
+                    own,
                     turns,
                 )
             )
@@ -151,23 +151,21 @@ def _prepare(items: list[Item]) -> _Share:
 
 
 def _store(connection: Connection, share: _Share, done: ImportTally) -> None:
-    numbers = {game.number for game in share.games}
-    wanted = select(IndexedGame.number).where(IndexedGame.number.in_(numbers - {None}))
-    known: set[int | None] = set(connection.scalars(wanted))
+    numbers = [game.indexed["number"] for game in share.games if game.indexed]
+    wanted = select(IndexedGame.number).where(IndexedGame.number.in_(numbers))
+    known = set(connection.scalars(wanted))
     new = []
     for game in share.games:
-        if game.number in known:
-            continue
+        if game.indexed:
+            number = game.indexed["number"]
+            if number in known:
+                continue
+            known.add(number)
         new.append(game)
-        if game.number is not None:
-            known.add(game.number)
     for kind, rows in (
         (StoredGame, [game.game for game in new]),
         (StoredNode, [row for game in new for row in game.nodes]),
-        (
-            IndexedGame,
-            [{"number": g.number, "game_id": g.game["id"]} for g in new if g.number is not None],
-        ),
+        (IndexedGame, [game.indexed for game in new if game.indexed]),
         (IndexedTurn, [row for game in new for row in game.turns]),
     ):
         if rows:

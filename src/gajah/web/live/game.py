@@ -49,7 +49,8 @@ def _take_up(stored: StoredGame, tree: GameTree) -> RunningGame:
         running.restore_draft(_parse(draft.steps), _parse(draft.undone))
     except ValueError as error:
         # A draft is worth less than the game: the player takes its steps again.
-        _log.error("the draft of game %s cannot be read: %s", stored.id, error)
+        note = {"event": "draft_damaged", "game": stored.id}
+        _log.error("the draft of game %s cannot be read: %s", stored.id, error, extra=note)
         stored.draft = draft.model_copy(update={"steps": (), "undone": ()})
     return running
 

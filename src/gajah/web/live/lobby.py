@@ -28,12 +28,13 @@ from gajah.web.games.seats import (
 )
 from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
+from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.room import Room
 from gajah.web.settings import Settings
 from gajah.web.wire.boards import refusing
-from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
+from gajah.web.wire.errors import NoGame, Refusal, Restarting, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
 from gajah.web.wire.requests import NewGame, SeatWanted
@@ -47,6 +48,8 @@ _log = logging.getLogger(__name__)
 _ALIVE_S = 1.0
 # How long after its room was given up a game is taken up again.
 _PICK_UP_S = 5.0
+# How long a server that ends waits for turns that are being stored, and for pages to be told.
+_DRAIN_S = 2.0
 
 
 class Lobby:
@@ -71,6 +74,7 @@ class Lobby:
         self._fallen: dict[str, float] = {}
         self._opening = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
+        self._is_ending = False
 
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
@@ -81,6 +85,22 @@ class Lobby:
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
 
+    async def drain(self) -> None:
+        """Let what is under way come to its end, for a while, and nothing new begin.
+
+        Pages are told, clocks and bots stop; a server that comes later goes on.
+        """
+        self._is_ending = True
+        self.store.time.stop()
+        ending = [asyncio.create_task(drain(room)) for room in self._rooms.values()]
+        if ending:
+            await asyncio.wait(ending, timeout=_DRAIN_S)
+
+    def check_staying(self) -> None:
+        """Refuse what should not begin in a server that is about to end."""
+        if self._is_ending:
+            raise Restarting
+
     async def close(self) -> None:
         """Close all rooms; what is stored is complete already."""
         if self._heart is not None:
@@ -88,9 +108,11 @@ class Lobby:
         await self.reviews.close()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         try:
-            await self.store.note_alive()
+            async with asyncio.timeout(_DRAIN_S):
+                await self.store.note_alive()
         except Exception as error:
-            _log.error("the time of the games could not be noted: %s", error)
+            words = "the time of the games could not be noted: %r"
+            _log.error(words, error, extra={"event": "time_lost"})
         await self.players.close()
         self.pool.close()
         self.work.close()
@@ -189,6 +211,7 @@ class Lobby:
         self, wanted: NewGame, token_hashes: Mapping[Side, str], person: Person
     ) -> Room:
         """A new game; the hashes are those of its human seats' secrets."""
+        self.check_staying()
         start, handicap = _start(wanted), read_handicap(wanted.handicap)
         control = _control(wanted.control)
         for seat in (wanted.gold, wanted.silver):
@@ -296,7 +319,8 @@ class Lobby:
             except DatabaseAway:
                 pass  # The log has it.
             except Exception:
-                _log.exception("a beat of the server's heart failed")
+                words = "a beat of the server's heart failed"
+                _log.exception(words, extra={"event": "beat_failed"})
             await asyncio.sleep(_ALIVE_S)
 
 

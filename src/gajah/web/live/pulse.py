@@ -160,7 +160,8 @@ class Pulse:
                     (live.stored.id, live.side), player, running.game, running.clock, running.used_s
                 )
         except Exception as error:
-            _log.warning("%s in game %s: %s", player, live.stored.id, error)
+            note = {"event": "bot_failed", "game": live.stored.id}
+            _log.warning("%s in game %s: %s", player, live.stored.id, error, extra=note)
             async with self._lock:
                 self._lose(error)
                 await self._audience.ended()

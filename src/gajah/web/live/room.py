@@ -123,7 +123,8 @@ class Room:
         except Refusal as refusal:
             client.refuse(refusal, message.ref)
         except Exception:
-            _log.exception("a message in game %s failed", self.id)
+            note = {"event": "message_failed", "game": self.id}
+            _log.exception("a message in game %s failed", self.id, extra=note)
             client.refuse(our_mistake(), message.ref)
             self._give_up(our_mistake)
 
@@ -369,7 +370,8 @@ class Room:
             self._give_up(DatabaseAway)
             raise away from None
         except Exception:
-            _log.exception("game %s cannot be stored", self.id)
+            note = {"event": "game_not_stored", "game": self.id}
+            _log.exception("game %s cannot be stored", self.id, extra=note)
             self._give_up(_not_stored)
             raise _not_stored() from None
 

@@ -15,12 +15,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from gajah.web.games.database import open_database
+from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.api import boards, choices, coach, games, links, owner, puzzles, records
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.logs import AccessLog
 from gajah.web.server.metrics import Metrics
 from gajah.web.server.owner import OwnerSecret
 from gajah.web.server.pages import add_pages, missing_page
@@ -42,19 +43,25 @@ _CODES = {
 }
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The application with these settings. Opens the database, raising DatabaseUnusable."""
-    store = GameStore(open_database(settings.database_url))
-    lobby = Lobby(settings, store)
+def make_lobby(settings: Settings) -> Lobby:
+    """The lobby with the games of the database, whose file is claimed (`claim_file`).
+
+    Raises DatabaseUnusable.
+    """
+    return Lobby(settings, GameStore(open_database(settings.database_url, is_claimed=True)))
+
+
+def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
+    """The application with these settings, for the games of that lobby."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.lobby = lobby
-        app.state.solvers = Solvers(store, settings.limits)
+        app.state.solvers = Solvers(lobby.store, settings.limits)
         await lobby.open()
         yield
         await lobby.close()
-        store.close()
+        lobby.store.close()
 
     app = FastAPI(
         title="gajah",
@@ -81,8 +88,9 @@ def create_app(settings: Settings) -> ASGIApp:
     # uvicorn's types and starlette's are two ways to write the same.
     guard = cast(Any, Guard(app, settings, People(settings, secret)))
     counted = cast(Any, Metrics(guard, lobby)) if settings.metrics else guard
+    logged = cast(Any, AccessLog(counted))
     proxies = trusted_networks(settings.proxies)
-    return cast(ASGIApp, ProxyHeadersMiddleware(counted, proxies))
+    return cast(ASGIApp, ProxyHeadersMiddleware(logged, proxies))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -3,6 +3,7 @@
 names = ["arimaa.example.org"]     # by which others reach this server
 proxies = ["127.0.0.1"]            # that stand in front of it
 metrics = true                     # for Prometheus, at /metrics
+log_format = "json"                # or "text", which is usual
 
 [engines]                          # AEI engines to play against, by name
 mybot = "./mybot --fast"
@@ -18,11 +19,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from gajah.bots.names import PlayerName, PlayerNameError
 from gajah.errors import quoted
-from gajah.web.settings import ClientLimits
+from gajah.web.settings import ClientLimits, LogFormat
 
 CONFIG_FILE = "config.toml"
 _NAME_CHARS = 40
@@ -39,6 +40,7 @@ class Config:
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     metrics: bool = False
+    log_format: LogFormat = "text"
     engines: Mapping[str, str] = field(default_factory=dict)
     limits: ClientLimits = field(default_factory=ClientLimits)
 
@@ -66,6 +68,7 @@ def _config(
     names: Any = (),
     proxies: Any = (),
     metrics: Any = False,
+    log_format: Any = "text",
     engines: Any = None,
     limits: Any = None,
 ) -> Config:
@@ -75,6 +78,8 @@ def _config(
         raise BadConfig("proxies is a list of addresses")
     if not isinstance(metrics, bool):
         raise BadConfig("metrics is true or false")
+    if log_format not in get_args(LogFormat):
+        raise BadConfig(f"log_format is {' or '.join(get_args(LogFormat))}")
     if not isinstance(engines, dict | None):
         raise BadConfig("engines is a table of names and commands")
     if not isinstance(limits, dict | None):
@@ -84,7 +89,14 @@ def _config(
     for proxy in proxies:
         check_proxy(proxy)
     lower_names = tuple(name.lower() for name in names)
-    return Config(lower_names, tuple(proxies), metrics, engines or {}, _limits(limits or {}))
+    return Config(
+        lower_names,
+        tuple(proxies),
+        metrics,
+        log_format,
+        engines or {},
+        _limits(limits or {}),
+    )
 
 
 def _are_texts(found: object) -> bool:

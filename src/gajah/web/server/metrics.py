@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 
 from starlette.responses import PlainTextResponse
@@ -14,6 +15,19 @@ _PATH = "/metrics"
 _TYPE = "text/plain; version=0.0.4"
 
 
+class _ErrorCount(logging.Handler):
+    """Counts what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.count = 0
+        logging.getLogger().addHandler(self)
+
+    def emit(self, _: logging.LogRecord) -> None:
+        """logging: one more."""
+        self.count += 1
+
+
 class Metrics:
     """An ASGI application around another one, whose answers and sockets it counts."""
 
@@ -22,6 +36,7 @@ class Metrics:
         self._lobby = lobby
         self._sockets = 0
         self._answers: Counter[int] = Counter()
+        self._errors = _ErrorCount()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle an ASGI request or socket."""
@@ -52,6 +67,7 @@ class Metrics:
             ("turns_total", "counter", "Turns that were played."): lobby.store.turns_played,
             ("searches", "gauge", "Searches under way."): lobby.pool.running,
             ("searches_waiting", "gauge", "Searches that wait for a core."): lobby.pool.waiting,
+            ("errors_total", "counter", "Errors that were logged."): self._errors.count,
             ("resident_bytes", "gauge", "Memory of the process."): resident_bytes(),
         }
         lines = []

@@ -55,7 +55,7 @@ class People:
         if address.is_private:
             self._has_warned = True
             words = "a proxy at %s forwards requests; without --proxy %s its visitors share limits"
-            _log.warning(words, address, address)
+            _log.warning(words, address, address, extra={"event": "unknown_proxy"})
 
 
 def person_of(connection: HTTPConnection) -> Person:

@@ -11,9 +11,11 @@ import uvicorn
 
 from gajah.system import allow_open_files
 from gajah.web.games.database import claim_file
+from gajah.web.live.lobby import Lobby
 from gajah.web.server.addresses import origin_of, reachable_addresses
-from gajah.web.server.app import create_app
+from gajah.web.server.app import create_app, make_lobby
 from gajah.web.server.connections import Gate, http_protocol, socket_protocol
+from gajah.web.server.logs import note_end, note_start
 from gajah.web.settings import LOOPBACK, Settings
 
 _PORTS_TRIED = 20
@@ -29,10 +31,11 @@ class CannotServe(Exception):  # noqa: N818 - it says what happened
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that reports when it is ready."""
+    """A uvicorn server that reports when it is ready, and that lets games rest before it ends."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, lobby: Lobby, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._lobby = lobby
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -41,9 +44,15 @@ class _Server(uvicorn.Server):
         if self.started:
             self._on_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn: a signal has come, and connections are to be closed."""
+        await self._lobby.drain()
+        await super().shutdown(sockets)
+        note_end()
+
 
 def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> None:
-    """Serve until Ctrl-C. Raises CannotServe.
+    """Serve until Ctrl-C or SIGTERM. Raises CannotServe.
 
     ``on_ready`` is told the address for this machine, and those by which others reach it.
     """
@@ -60,12 +69,13 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
         limits = settings.limits
         may_open = allow_open_files(limits.connections + _OTHER_FILES)
         gate = Gate(settings, max(1, may_open - _OTHER_FILES))
+        lobby = make_lobby(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            create_app(settings, lobby),
             http=http_protocol(gate),
             ws=socket_protocol(gate),
             h11_max_incomplete_event_size=limits.head_bytes,
-            log_level="warning",
+            log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
@@ -73,10 +83,15 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_LEAVE_S,
         )
+
+        def ready() -> None:
+            note_start(address)
+            on_ready(address, for_others)
+
         # Bots written in Python share its lock with the thread that answers pages.
         sys.setswitchinterval(_SWITCH_S)
         with listener:
-            _Server(config, lambda: on_ready(address, for_others)).run(sockets=[listener])
+            _Server(config, lobby, ready).run(sockets=[listener])
 
 
 def _make_folder(folder: Path) -> None:

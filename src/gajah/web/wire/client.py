@@ -70,6 +70,10 @@ class Client:
         """Tell the page that a message was refused, and why."""
         self.tell(ErrorMessage(code=refusal.code, text=refusal.text, ref=ref))
 
+    async def flush(self) -> None:
+        """Wait until all that is queued has been sent."""
+        await self._outgoing.join()
+
     def close(self) -> None:
         """Send what is queued, then close the socket."""
         self._closing = True
@@ -148,6 +152,7 @@ class Client:
             while (text := await self._outgoing.get()) is not None:
                 await self._socket.send_text(text)
                 self._unsent -= len(text.encode())
+                self._outgoing.task_done()
             if self._socket.application_state is WebSocketState.CONNECTED:
                 await self._socket.close(_GOING_AWAY)
 

@@ -52,6 +52,14 @@ class NoGame(Refusal):
         super().__init__("no_game", "There is no such game.", status=404)
 
 
+class Restarting(Refusal):
+    """The server is about to end, and another one comes in its place."""
+
+    def __init__(self) -> None:
+        text = "The server restarts. Try again in a moment; games go on."
+        super().__init__("restarting", text, status=503)
+
+
 def our_mistake() -> Refusal:
     """An internal error; the server's log has the traceback."""
     return Refusal("our_mistake", "Something went wrong in the server.", status=500)

@@ -1,4 +1,4 @@
-"""What happens at a table beside the turns: phrases, turns planned ahead, the pace of bots."""
+"""What happens at a table beside the turns: phrases, plans, pace, and a server that ends."""
 
 from __future__ import annotations
 
@@ -66,3 +66,9 @@ class PlayOne(FromPage):
     """One more turn of a game that is paused."""
 
     type: Literal["play_one"]
+
+
+class ServerRestarts(FromServer):
+    """The server ends, and another one comes in its place: the clocks stand still until then."""
+
+    type: Literal["restarting"] = "restarting"

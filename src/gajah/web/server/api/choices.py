@@ -54,7 +54,8 @@ async def status(lobby: LobbyDep) -> Status:
 
 @router.get("/ready")
 async def ready(lobby: LobbyDep) -> Ready:
-    """Whether games can be played: the database answers. Else 503."""
+    """Whether games can be played: the database answers, and the server does not end. Else 503."""
+    lobby.check_staying()
     await asyncio.to_thread(lobby.store.ping)
     return Ready(ready=True)
 

@@ -9,14 +9,14 @@ from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
-from gajah._core import Stop
+from gajah._core import Pattern, Stop
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.seats import sides_of
 from gajah.web.games.store import GameQuery
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.server.people import person_of
-from gajah.web.wire.boards import replay
+from gajah.web.wire.boards import refusing, replay
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import Person
 from gajah.web.wire.shapes import ErrorAnswer, GameId, LineText, PositionText, State
@@ -59,12 +59,15 @@ def get_search(
     until: _Moment = None,
     state: State | Literal[""] = "",
     position: Annotated[PositionText | None, Query()] = None,
+    pieces: Annotated[LineText, Query()] = "",
     rating: Annotated[int | None, Query(ge=0, lt=10_000)] = None,
     shortest: _Turns = None,
     longest: _Turns = None,
 ) -> GameQuery:
     """The search of a visitor of the library."""
     board = None if position is None else replay(position, []).position
+    with refusing():
+        pattern = Pattern(pieces) if pieces.strip() else None
     return GameQuery(
         player=player,
         result=result,
@@ -72,6 +75,7 @@ def get_search(
         until=until,
         state=state,
         position=board,
+        pieces=pattern,
         rating=rating,
         shortest=shortest,
         longest=longest,

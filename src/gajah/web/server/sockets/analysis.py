@@ -112,7 +112,7 @@ class Desk:
         except Refusal as refusal:
             self._client.refuse(refusal, message.ref)
         except Exception:
-            _log.exception("an analysis failed")
+            _log.exception("an analysis failed", extra={"event": "analysis_failed"})
             self._client.refuse(our_mistake(), message.ref)
 
     async def _think(self, message: m.Analyse) -> None:

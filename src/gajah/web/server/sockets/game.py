@@ -12,7 +12,7 @@ from gajah.web.live.room import Room
 from gajah.web.server.api.common import get_lobby
 from gajah.web.server.people import person_of
 from gajah.web.wire.client import Client
-from gajah.web.wire.errors import Refusal
+from gajah.web.wire.errors import Refusal, Restarting
 from gajah.web.wire.messages import PAGE_MESSAGES, Hello, PageMessage
 from gajah.web.wire.shapes import VERSION
 
@@ -33,6 +33,8 @@ async def play(socket: WebSocket, game_id: str) -> None:
                 return
             async with lobby.enter(game_id) as room:
                 await _stay(room, client, hello, messages)
+        except Restarting:
+            pass  # The page is told, or comes again.
         except Refusal as refusal:
             client.refuse(refusal)
 

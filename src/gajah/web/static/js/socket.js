@@ -21,7 +21,7 @@ const WELCOME_WITHIN_MS = 10000;
 
 /**
  * Events: `message` (detail: the message) for everything the server says, `state` when that changes: `"open"`
- * after the server's welcome, `"lost"`, `"closed"`.
+ * after the server's welcome, `"lost"`, `"closed"`; also when the server says that it restarts.
  * @template {GameProtocol | AnalysisProtocol} P
  */
 export class Socket extends EventTarget {
@@ -41,6 +41,8 @@ export class Socket extends EventTarget {
     this.questions = new Map();
     /** What the home said first. @type {Extract<P["told"], { type: "welcome" }> | null} */
     this.welcome = null;
+    /** Whether the server has said that it ends, until the next one says welcome. */
+    this.isRestarting = false;
     this.nextRef = 1;
     this.waitMs = FIRST_WAIT_MS;
     this.retryTimer = 0;
@@ -81,6 +83,7 @@ export class Socket extends EventTarget {
 
   /** @param {P["told"]} message */
   #receive(message) {
+    if (message.type === "restarting") this.#restarts();
     if (message.type === "welcome") this.#welcomed(/** @type {Extract<P["told"], { type: "welcome" }>} */ (message));
     if (this.state === "open") this.#awaitSilence();
     const ref = message.ref ?? 0;
@@ -98,8 +101,14 @@ export class Socket extends EventTarget {
   #welcomed(message) {
     this.welcome = message;
     this.waitMs = FIRST_WAIT_MS;
+    this.isRestarting = false;
     this.#change("open");
     for (const message of this.unsent.splice(0)) this.#write(message);
+  }
+
+  #restarts() {
+    this.isRestarting = true;
+    this.dispatchEvent(new Event("state"));
   }
 
   /** Every message is a sign of life; when none has come for a while, one is asked for. */

@@ -160,6 +160,8 @@ export interface ScoreShape { text: string; win: number; mate: number | null; }
 /** The player of a side. */
 export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
   online: boolean; rating: number | null; }
+/** The server ends, and another one comes in its place: the clocks stand still until then. */
+export interface ServerRestarts { ref: number | null; type: "restarting"; }
 /** A setup by name. */
 export interface SetupShape { name: string; title: string; setup: string; }
 /** Good setups for each side. */
@@ -332,7 +334,7 @@ export type GameMessage = | Hello | AddStep | AddSteps | Undo | Redo | Reset | D
   | SetPlan | SetPace | PlayOne | Ping ;
 export type GameTold = | Welcome | DraftShown | RoutesFound | PreviewShown | TurnPlayed
   | GameChanged | TakebackState | RematchState | PhraseSaid | PlanShown | Pong | Thinking
-  | ErrorMessage ;
+  | ServerRestarts | ErrorMessage ;
 export interface GameAnswers { hello: Welcome; step: DraftShown; steps: DraftShown;
   undo: DraftShown; redo: DraftShown; reset: DraftShown; setup_draft: DraftShown;
   routes: RoutesFound; preview: PreviewShown; send: TurnPlayed | GameChanged;

@@ -20,12 +20,19 @@ export class GameClock {
     /** @type {Side[]} */
     this.mine = [];
     this.warned = false;
+    this.isHalted = false;
     setInterval(() => this.#draw(), REDRAW_MS);
   }
 
   /** @param {number} now  the server's time */
   synchronise(now) {
     this.offset = now - performance.now() / 1000;
+    this.isHalted = false;
+  }
+
+  /** Stands still, as the server's time does, until the next server tells its own. */
+  halt() {
+    this.isHalted = true;
   }
 
   /** @param {Clock | null} clock @param {Side[]} mine */
@@ -42,6 +49,7 @@ export class GameClock {
   }
 
   #draw() {
+    if (this.isHalted) return;
     const { clock } = this;
     for (const side of /** @type {Side[]} */ (["g", "s"])) {
       if (!clock) {

@@ -84,8 +84,12 @@ class GamePage {
 
   #connection() {
     const banner = find("#banner");
-    banner.hidden = this.socket.state !== "lost" || !this.live;
-    banner.textContent = "The connection is lost. Nothing is forgotten; trying again ...";
+    const { state, isRestarting } = this.socket;
+    if (isRestarting) this.clock.halt();
+    banner.hidden = (state !== "lost" && !isRestarting) || !this.live;
+    banner.textContent = isRestarting
+      ? "The server restarts. Your game goes on in a moment; clocks stand still."
+      : "The connection is lost. Nothing is forgotten; trying again ...";
     this.#render();
   }
 

@@ -17,7 +17,7 @@ import { addressOf, filtersOf, isFiltered, PAGE_SIZE, pagePath, queryFrom } from
 
 // Typing asks once it rests.
 const TYPING_MS = 200;
-const MORE_FIELDS = /** @type {const} */ (["rating", "shortest", "longest", "position"]);
+const MORE_FIELDS = /** @type {const} */ (["rating", "shortest", "longest", "pieces", "position"]);
 const FIELDS = /** @type {const} */ (["player", "result", "since", "until", "sort", ...MORE_FIELDS]);
 
 class LibraryPage {
@@ -35,6 +35,7 @@ class LibraryPage {
 
   start() {
     this.#fillForm();
+    find("#with-pieces").hidden = !home.isShared;
     this.form.addEventListener("input", () => {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => this.#search(), TYPING_MS);
@@ -83,8 +84,8 @@ class LibraryPage {
       const field = this.form.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = this.query[name];
     }
-    const { position, rating, shortest, longest } = this.query;
-    if (rating || shortest || longest) find("#more-filters").setAttribute("open", "");
+    const { position, rating, shortest, longest, pieces } = this.query;
+    if (rating || shortest || longest || pieces) find("#more-filters").setAttribute("open", "");
     find("#with-position").hidden = !position;
     const picture = /** @type {HTMLImageElement} */ (find("#with-position img"));
     if (position) home.showPicture(picture, `/picture.svg?${new URLSearchParams({ position, size: "96" })}`);
@@ -95,6 +96,11 @@ class LibraryPage {
   }
 
   #search() {
+    const wrong = /** @type {HTMLInputElement | null} */ (this.form.querySelector("input:invalid"));
+    if (wrong) {
+      this.status.textContent = wrong.title || wrong.validationMessage;
+      return;
+    }
     const data = new URLSearchParams();
     for (const [name, value] of new FormData(this.form)) data.set(name, String(value));
     const query = queryFrom(data.toString());

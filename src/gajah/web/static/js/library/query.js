@@ -12,6 +12,7 @@
  * @property {string} shortest  turns, a number
  * @property {string} longest
  * @property {string} position  that occurred in the games
+ * @property {string} pieces  that stood on squares, such as Ed5 hc6
  * @property {Sort} sort
  * @property {number} page  from 1
  */
@@ -19,7 +20,7 @@
 export const PAGE_SIZE = 24;
 
 const NUMBERS = /** @type {const} */ (["rating", "shortest", "longest"]);
-const FILTERS = /** @type {const} */ (["player", "result", "since", "until", ...NUMBERS, "position"]);
+const FILTERS = /** @type {const} */ (["player", "result", "since", "until", ...NUMBERS, "position", "pieces"]);
 const SORTS = /** @type {const} */ (["newest", "oldest", "longest", "shortest", "rating", "players", "result"]);
 const NUMBER = /^\d{1,4}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -39,6 +40,7 @@ export function queryFrom(search) {
     shortest: number(params.get("shortest")),
     longest: number(params.get("longest")),
     position: params.get("position") ?? "",
+    pieces: params.get("pieces") ?? "",
     sort: SORTS.find((sort) => sort === params.get("sort")) ?? SORTS[0],
     page: page > 0 ? page : 1,
   };
@@ -61,7 +63,8 @@ export function filtersOf(query) {
   if (query.result) params.set("result", query.result);
   if (query.since) params.set("since", String(startOf(query.since)));
   if (query.until) params.set("until", String(startOf(query.until) + DAY_S));
-  for (const name of [...NUMBERS, /** @type {const} */ ("position")]) if (query[name]) params.set(name, query[name]);
+  const others = /** @type {const} */ (["position", "pieces"]);
+  for (const name of [...NUMBERS, ...others]) if (query[name]) params.set(name, query[name]);
   return params.toString();
 }
 

@@ -1,0 +1,1 @@
+"""The versions, each a revision of Alembic."""

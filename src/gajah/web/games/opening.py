@@ -1,0 +1,58 @@
+"""Opening a database: its tables are made where there are none, and upgraded where they are old."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sqlalchemy import Engine, insert, inspect, select, update
+from sqlalchemy.exc import DatabaseError, NoSuchModuleError
+
+from gajah.errors import shown
+from gajah.web.games.database import DatabaseUnusable, cause_of, connect_database
+from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote
+
+
+def open_database(address: str, *, is_claimed: bool = False) -> Engine:
+    """The database there, with the tables of this version; raises DatabaseUnusable.
+
+    ``is_claimed`` says that no other server uses it: `claim_file` was asked.
+    """
+    engine = connect_database(address)
+    try:
+        found = _find_version(engine)
+        if found is None:
+            Base.metadata.create_all(engine)
+            with engine.begin() as connection:
+                connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
+        elif _is_older(found):
+            # Imported here: no other database needs Alembic, and it is slow to import.
+            from gajah.web.games.upgrade import upgrade
+
+            upgrade(engine, address, found, is_claimed=is_claimed)
+        with engine.begin() as connection:
+            # One that can only be read says so now, and not to the first player.
+            mine = ServerNote.name == "schema"
+            connection.execute(update(ServerNote).where(mine).values(value=SCHEMA_VERSION))
+    except (DatabaseError, NoSuchModuleError) as error:
+        raise DatabaseUnusable(f"the database cannot be opened: {cause_of(error)}") from None
+    except UnicodeDecodeError:  # SQLite quotes what is damaged.
+        raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
+    return engine
+
+
+def _find_version(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        if not inspect(connection).has_table(ServerNote.__tablename__):
+            return None
+        return connection.scalar(select(ServerNote.value).where(ServerNote.name == "schema"))
+
+
+def _is_older(found: str) -> bool:
+    """Whether a version can be upgraded to this one; raises DatabaseUnusable for a newer one."""
+    with suppress(ValueError):
+        if 0 < int(found) <= int(SCHEMA_VERSION):
+            return found != SCHEMA_VERSION
+    raise DatabaseUnusable(
+        f"the database is of version {shown(found)}, and this gajah knows those up to"
+        f" {SCHEMA_VERSION}: start the gajah that wrote it, or a newer one"
+    )
