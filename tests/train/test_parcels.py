@@ -10,12 +10,13 @@ import pytest
 import torch
 
 from gajah.train.actor import Outbox
+from gajah.train.curves import save_curves
 from gajah.train.games import GROUPS, Games
 from gajah.train.kernels import KernelEvaluator
 from gajah.train.mailbox import Mailbox, Receipt
 from gajah.train.network import Network, fold
 from gajah.train.packing import pack, unpack
-from gajah.train.progress import SelfPlayed
+from gajah.train.progress import PROGRESS, Moment, Reporter, SelfPlayed, between
 from gajah.train.replay import COLUMNS, Replay, Samples
 from gajah.train.sample_log import Parcel, SampleLog
 from tests.train.test_run import short_run
@@ -29,6 +30,16 @@ def some_games(*, kernels: bool) -> Games:
     run = replace(short_run(), search=replace(short_run().search, max_turns=2))
     layers = fold(Network(SHAPE).eval())
     return Games(run, layers, device=CPU, starts=[], progress=0.0, seed=1, kernels=kernels)
+
+
+def played_some() -> SelfPlayed:
+    """What was played until a game was over."""
+    games = some_games(kernels=False)
+    games.start()
+    while not games.played().games:
+        for group in range(GROUPS):
+            games.turn(group)
+    return games.played()
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +93,8 @@ def test_parcel_that_is_sent_twice_counts_once_even_after_a_restart(
     assert not any(again.add(each) for each in sent)
     assert again.add(parcel(samples, 4))
     assert again.account.rows == 7 * 8
-    assert again.account.played == SelfPlayed(70, 14, 7, {"goal": 7})
+    played = again.account.played
+    assert (played.evaluations, played.turns, played.gold_wins, played.games) == (70, 14, 7, 7)
     replay = filled(again)
     assert (replay.total, replay.learned) == (7 * 8, 77)
     again.close()
@@ -184,6 +196,19 @@ def test_weights_have_another_version_after_each_change_and_each_restart(tmp_pat
         assert not mailbox.deliver([]).is_playing
     assert len(set(versions)) == 4
     log.close()
+
+
+def test_report_before_the_first_game_has_every_number_of_a_report(tmp_path: Path) -> None:
+    nothing = Moment(0.0, SelfPlayed())
+    first, later = between(nothing, nothing), between(nothing, Moment(1.0, played_some()))
+    assert first.keys() == later.keys()
+    assert first["ends"].keys() == later["ends"].keys()
+    assert first["games"] == 0 < later["games"]
+    learned = {"minutes": 0.25, "rate": 0.0, "policy": 0.0, "entropy": 0.0, "value": 0.0}
+    written = Reporter(tmp_path / PROGRESS)
+    for report in (first, later):
+        written.write({**report, **learned, "steps": 0})
+    save_curves([tmp_path / PROGRESS], tmp_path / "curves.svg")
 
 
 def test_compiled_kernels_answer_self_play_as_the_exact_network_does() -> None:

@@ -17,6 +17,9 @@ from gajah.train.learn import Learner
 PROGRESS = "progress.jsonl"
 REPORT_EVERY_S = 15.0
 
+#: How games end, as core/bindings/selfplay.cpp counts them.
+_ENDS = ("goal", "elimination", "immobilization", "proven", "cap")
+
 #: A line of the file, as JSON reads it.
 Content = dict[str, Any]
 
@@ -29,7 +32,7 @@ class SelfPlayed:
     #: Of finished games, which ``ends`` counts by how they ended.
     turns: int = 0
     gold_wins: int = 0
-    ends: Mapping[str, int] = field(default_factory=dict)
+    ends: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(_ENDS, 0))
 
     @classmethod
     def of(cls, stats: SelfPlayStats) -> SelfPlayed:
