@@ -5,9 +5,10 @@
 
 The second is for 16 cores and a graphics card. Threads and games are those of an actor; the one
 process has those of all actors together. What follows ``--`` are more options of ``gajah train
-run``. All take turns, ``--rounds`` times, for ``--minutes`` each; nothing is learned, and the first
-half minute is left out. On a machine that is busy anyway, ``--together`` runs the one process and
-the actors at the same time, so that both suffer alike. The numbers, as JSON, are medians:
+run``. All take turns, ``--rounds`` times, for ``--minutes`` each; nothing is learned, and the time
+until a game has ended is left out. On a machine that is busy anyway, ``--together`` runs the one
+process and the actors at the same time, so that both suffer alike. The numbers, as JSON, are
+medians:
 
 evaluations_per_s       on the wall: what counts on a machine that does nothing else
 evaluations_per_core_s  for a second of processor time of everything that was started, Ray included
@@ -86,13 +87,15 @@ def watch(command: list[str], file: Path) -> tuple[list[Moment], set[int]]:
 
 
 def measure(options: list[str], minutes: float) -> dict[str, float]:
-    """A run's rates, from its second report to the last one before the end."""
+    """A run's rates, from the first report that counts a game to the last one before the end."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "gajah", "train", "run", "--out", folder]
         command += ["--minutes", str(minutes), *options, *_NOTHING_LEARNED]
         moments, players = watch(command, Path(folder, PROGRESS))
-    # At the very last report some processes may be gone.
-    first, last = moments[1], moments[-2]
+    # Before a game has ended, whole numbers are fitted to the weights, twice, which takes seconds;
+    # at the very last report some processes may be gone.
+    first = next(moment for moment in moments if moment.report["games"])
+    last = moments[-2]
     evaluations = last.report["evaluations"] - first.report["evaluations"]
     spent = {process: last.spent[process] - first.spent.get(process, 0.0) for process in last.spent}
     playing_s = sum(spent.get(process, 0.0) for process in players) or sum(spent.values())
