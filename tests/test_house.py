@@ -21,7 +21,7 @@ PACKAGE = ROOT / "src" / "gajah"
 # not from each other.
 ROOMS = (
     ("_core",),
-    ("errors", "files", "system"),
+    ("cluster", "errors", "files", "system"),
     ("notation", "clock", "handicap", "actions"),
     ("svg", "advice"),
     ("game",),

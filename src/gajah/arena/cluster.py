@@ -8,30 +8,20 @@ process, is replaced and its game played again: a game counts when its result ha
 from __future__ import annotations
 
 import asyncio
-import logging
-import re
-import socket
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import Any
 
 from gajah.aei.client import HANDSHAKE_S
 from gajah.arena.event import Job
 from gajah.arena.hall import LocalHall, PlayerError, check_players
 from gajah.bots.names import PlayerName
+from gajah.cluster import ClusterError, connect
 from gajah.match.playing import Played
 from gajah.match.terms import Terms
 
-_HOST_AND_PORT = re.compile(r"(?:ray://)?([^/:]+):([0-9]{1,5})")
-# Ray itself would go on trying for minutes.
-_CONNECT_S = 5.0
 # A game that loses its table this often in a row has probably ended it.
 _MOST_LOSSES = 5
-
-
-class ClusterError(ValueError):
-    """A cluster that cannot be used; the text says why."""
 
 
 class TableActor:
@@ -68,25 +58,10 @@ class RayHall:
         self, address: str, *, tables: int = 0, threads: int = 1, start_s: float = HANDSHAKE_S
     ) -> None:
         """Connect to the cluster at ``address``; raises ClusterError."""
-        if find_spec("ray") is None:
-            raise ClusterError("--ray needs Ray: pip install 'gajah[ray]'")
-        _check_reachable(address)
-        # Only now: it takes seconds.
-        import ray
-
-        self._ray: Any = ray
+        self._ray = connect(address)
         self._lost: type[Exception] = self._ray.exceptions.RayActorError
         self._threads, self._start_s = threads, start_s
-        try:
-            ray.init(
-                address=address,
-                include_dashboard=False,
-                log_to_driver=False,
-                logging_level=logging.ERROR,
-            )
-        except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
-            raise ClusterError(f"no Ray cluster at {address!r}: {error}") from None
-        room = int(ray.cluster_resources().get("CPU", 0)) // threads
+        room = int(self._ray.cluster_resources().get("CPU", 0)) // threads
         if tables > room:
             self._ray.shutdown()
             raise ClusterError(
@@ -144,12 +119,3 @@ class RayHall:
     def _new_table(self) -> Any:
         actor = self._ray.remote(num_cpus=self._threads)(TableActor)
         return actor.remote(self._start_s)
-
-
-def _check_reachable(address: str) -> None:
-    """Raise ClusterError if the address is a machine's and nothing listens there."""
-    if found := _HOST_AND_PORT.fullmatch(address):
-        try:
-            socket.create_connection((found[1], int(found[2])), timeout=_CONNECT_S).close()
-        except (OSError, OverflowError) as error:
-            raise ClusterError(f"no Ray cluster at {address!r}: {error}") from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import signal
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gajah._core import Position
 from gajah.train import apart, checkpoint
 from gajah.train.changes import Changes, changed, read_changes
 from gajah.train.compare import Plan, compare
@@ -21,11 +21,12 @@ from gajah.train.engine_file import FINE_BLOCKS, FITTED, export_for_engine
 from gajah.train.export import MOST_BYTES, export, load
 from gajah.train.grow import grow
 from gajah.train.match import SetupsOf, run_match
+from gajah.train.options import add_compare, add_learn, add_match, add_run, add_selfplay
 from gajah.train.players import check_player
 from gajah.train.progress import PROGRESS
 from gajah.train.pupils import parse_pupil, parse_rates
 from gajah.train.run import Trainer
-from gajah.train.settings import MOST_SEED, NetworkShape, Run, tiny_run
+from gajah.train.settings import NetworkShape, Run, tiny_run
 from gajah.train.starts import positions
 from gajah.train.yardstick import Yardstick
 
@@ -62,11 +63,11 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(command=command)
         return added
 
-    _add_run(add("run", _run, "self-play and learning on one machine"))
-    _add_selfplay(add("selfplay", _selfplay, "games alone: samples to learn from"))
-    _add_learn(add("learn", _learn, "learning alone, from kept samples"))
-    _add_match(add("match", _match, "a network against a bot or another network"))
-    _add_compare(add("compare", _compare, "settings against each other, by a plan"))
+    add_run(add("run", _run, "self-play and learning on one machine"))
+    add_selfplay(add("selfplay", _selfplay, "games alone: samples to learn from"))
+    add_learn(add("learn", _learn, "learning alone, from kept samples"))
+    add_match(add("match", _match, "a network against a bot or another network"))
+    add_compare(add("compare", _compare, "settings against each other, by a plan"))
 
     out = add("export", _export, "a checkpoint as a small file")
     out.add_argument("weights", type=Path, help="weights.pt or net.npz")
@@ -91,157 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     plot.add_argument("runs", type=Path, nargs="+", help="folders of runs that went on as one")
     plot.add_argument("--out", type=Path, required=True, help="a file: .svg, or .png with Pillow")
     return parser
-
-
-def _minutes(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not number >= 0:
-        raise argparse.ArgumentTypeError(f"0 or more, found {text}")
-    return number
-
-
-def _interval(text: str) -> float:
-    minutes = _minutes(text)
-    if not minutes:
-        raise argparse.ArgumentTypeError("more than 0")
-    return minutes
-
-
-def _count(text: str, least: int = 1) -> int:
-    """A whole number from ``least`` on."""
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= MOST_SEED):
-        raise argparse.ArgumentTypeError(f"a whole number from {least} on, found {text}")
-    return int(text)
-
-
-_seed = partial(_count, least=0)
-
-
-def _add_games(command: argparse.ArgumentParser) -> None:
-    """Options of self-play."""
-    command.add_argument("--games", type=_count, help="games at once")
-    command.add_argument("--threads", type=_count, help="CPU threads that advance games")
-    command.add_argument("--plan", type=float, help="minutes over which schedules stretch")
-    command.add_argument("--simulations", help="simulations a step by minute, such as 0:24,20:64")
-    command.add_argument("--setup-share", help="share of games that begin with their own setups")
-    command.add_argument("--setup-simulations", help="simulations for a placed piece; 0: drawn")
-    command.add_argument("--positions", type=Path, help="a file of start positions, besides setups")
-    command.add_argument(
-        "--keep-samples", type=_count, default=1_000_000, help="the newest of them"
-    )
-    command.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="any other setting by its name in settings.py, such as targets.result_share=0.7",
-    )
-
-
-def _add_network(command: argparse.ArgumentParser) -> None:
-    """The options for the shape of the network and for the seed."""
-    command.add_argument("--shape", default="8x96", help="blocks x channels")
-    command.add_argument("--tiny", action="store_true", help="a rehearsal for a CPU: no --shape")
-    command.add_argument("--seed", type=_seed, default=1)
-
-
-def _add_learning(command: argparse.ArgumentParser) -> None:
-    """Options of learning."""
-    command.add_argument("--out", type=Path, required=True, help="where checkpoints go")
-    command.add_argument(
-        "--resume",
-        type=Path,
-        nargs="?",
-        const=Path(),
-        help="go on from a checkpoint: a folder, by default --out, or a slim file",
-    )
-
-
-def _add_run(run: argparse.ArgumentParser) -> None:
-    _add_learning(run)
-    run.add_argument(
-        "--minutes", type=_minutes, required=True, help="how long, start-up not counted"
-    )
-    _add_network(run)
-    _add_games(run)
-    run.add_argument(
-        "--rate-share", help="shares of the full learning rate by minute, such as 0:1,60:0.1"
-    )
-    run.add_argument("--samples", type=Path, help="keep the newest samples in this folder too")
-    run.add_argument(
-        "--pupil",
-        action="append",
-        default=[],
-        help="a checkpoint of any size, or the size of a new network such as 6x64, that learns "
-        "from the same games, into the folder pupil, the second into pupil-2 and so on; a run "
-        "that is gone on with goes on with its own",
-    )
-    run.add_argument(
-        "--pupil-rate-share",
-        action="append",
-        default=[],
-        help="as --rate-share, for all pupils, or repeated for each of them",
-    )
-    run.add_argument(
-        "--rest", action="store_true", help="the network that plays learns nothing: pupils do"
-    )
-    run.add_argument(
-        "--alone",
-        type=_minutes,
-        default=0.0,
-        help="of the minutes, those at the end that only learn, with the pupils, from the samples",
-    )
-    run.add_argument("--eager", action="store_true", help="no CUDA graphs: slower, simpler")
-    run.add_argument(
-        "--against", help="a network's file or a bot: each snapshot plays a match against it"
-    )
-    run.add_argument("--snapshots", type=_interval, default=3.0, help="minutes between two of them")
-
-
-def _add_selfplay(games: argparse.ArgumentParser) -> None:
-    games.set_defaults(rate_share=None)
-    games.add_argument("net", type=Path, help="net.npz or weights.pt")
-    games.add_argument("--out", type=Path, required=True, help="where samples go")
-    games.add_argument("--minutes", type=_minutes, required=True)
-    _add_network(games)
-    _add_games(games)
-
-
-def _add_learn(lessons: argparse.ArgumentParser) -> None:
-    lessons.add_argument("samples", type=Path, help="the folder where samples are kept")
-    lessons.add_argument("--steps", type=_count, required=True, help="batches to learn from")
-    _add_learning(lessons)
-    _add_network(lessons)
-
-
-def _add_match(match: argparse.ArgumentParser) -> None:
-    match.add_argument("net", help="net.npz or weights.pt")
-    match.add_argument(
-        "opponent", help="a bot such as heuristic or gajah:nodes=2000, or a network's file"
-    )
-    match.add_argument("--games", type=_count, default=20, help="pairs count twice")
-    match.add_argument("--simulations", type=_count, default=32, help="a network's, for each step")
-    match.add_argument("--seed", type=_seed, default=1)
-    match.add_argument(
-        "--setups",
-        choices=[str(choice) for choice in SetupsOf],
-        default=str(SetupsOf.GAMES),
-        help="of real games, the same for both games of a pair; or each player's own; "
-        "or the first player's own against those of real games",
-    )
-    match.add_argument("--json", action="store_true", help="the result for other programs")
-    match.add_argument("--max-turns", type=_count, default=200, help="of each side")
-
-
-def _add_compare(comparison: argparse.ArgumentParser) -> None:
-    comparison.add_argument("plan", type=Path, help="a .toml file: see docs/training.md")
-    comparison.add_argument("--out", type=Path, required=True, help="where variants go")
-    comparison.add_argument(
-        "--minutes", type=_minutes, default=math.inf, help="stop by then; the same command goes on"
-    )
 
 
 def _network(options: argparse.Namespace) -> Run:
@@ -298,13 +148,12 @@ def _run(options: argparse.Namespace) -> None:
     pupils = [parse_pupil(text) for text in options.pupil]
     if options.against:
         check_player(options.against)
-    trainer = Trainer(
+    resume = _resume(options)
+    starts = positions(options.positions)
+    make = partial(
+        Trainer,
         run,
         options.out,
-        resume=_resume(options),
-        starts=positions(options.positions),
-        samples=options.samples,
-        keep_samples=options.keep_samples,
         pupils=pupils,
         pupil_rates=parse_rates(options.pupil_rate_share, run),
         rests=options.rest,
@@ -312,7 +161,50 @@ def _run(options: argparse.Namespace) -> None:
         yardstick=Yardstick(options.against) if options.against else None,
         graphs=not options.eager,
     )
+    if options.ray is not None:
+        _run_on_cluster(options, run, make, resume, starts)
+        return
+    if options.actors is not None or options.actor_gpus is not None:
+        raise ValueError("--actors and --actor-gpus are for a cluster: give --ray ADDRESS")
+    trainer = make(
+        resume=resume,
+        starts=starts,
+        samples=options.samples,
+        keep_samples=options.keep_samples,
+        kernels=options.kernels,
+    )
     trainer.go(options.minutes, _until_told(), alone_minutes=options.alone)
+
+
+def _run_on_cluster(
+    options: argparse.Namespace,
+    run: Run,
+    make: partial[Trainer],
+    resume: Path | None,
+    starts: list[Position],
+) -> None:
+    # Only now: a run on one machine needs none of it.
+    from gajah.train.actor import ActorPlan
+    from gajah.train.cluster import Needs, run_on_cluster
+    from gajah.train.learner_actor import LearnerPlan
+
+    trained_s = float(checkpoint.read_weights(resume)["seconds"]) if resume is not None else 0.0
+    run_on_cluster(
+        options.ray,
+        LearnerPlan(
+            run,
+            Path.cwd(),
+            options.out,
+            resume,
+            options.samples or options.out / "samples",
+            make,
+            until_s=trained_s + options.minutes * 60.0,
+            alone_s=options.alone * 60.0,
+        ),
+        ActorPlan(run, starts, graphs=not options.eager),
+        Needs(options.actors, run.threads, options.actor_gpus),
+        _until_told,
+    )
 
 
 def _selfplay(options: argparse.Namespace) -> None:

@@ -35,7 +35,7 @@ def play(
     out.mkdir(parents=True, exist_ok=True)
     report = Reporter(out / PROGRESS)
     start = time.monotonic()
-    before = games.moment(0.0)
+    before = Moment(0.0, games.played())
     games.start()
     now = last_tend = 0.0
     while now < minutes * 60.0 and not stop():
@@ -43,14 +43,14 @@ def play(
             games.turn(group)
         now = time.monotonic() - start
         if now - last_tend >= TEND_EVERY_S:
-            games.drain(replay)
+            replay.add(games.take())
             last_tend = now
         if now - before.seconds >= REPORT_EVERY_S:
-            after = games.moment(now)
+            after = Moment(now, games.played())
             report.write(_playing(before, after, replay))
             before = after
-    games.drain(replay)
-    report.write(_playing(before, games.moment(now), replay))
+    replay.add(games.take())
+    report.write(_playing(before, Moment(now, games.played()), replay))
     checkpoint.write(out / checkpoint.REPLAY, replay.state(keep))
     return replay.total
 

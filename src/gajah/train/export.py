@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import asdict
 from pathlib import Path
+from typing import IO
 from zipfile import BadZipFile
 
 import numpy as np
@@ -24,13 +25,18 @@ _SHAPE = "shape"
 
 def export(layers: list[Layer], shape: NetworkShape, path: Path) -> int:
     """Writes folded layers as fp16 and returns the file's size in bytes."""
+    return write_file(packed(layers, shape), path)
+
+
+def packed(layers: list[Layer], shape: NetworkShape) -> bytes:
+    """Folded layers as the bytes of a .npz file with 16-bit numbers."""
     arrays = {_SHAPE: np.array(list(asdict(shape).values()), dtype=np.int32)}
     for i, (weight, bias) in enumerate(layers):
         arrays[f"weight{i}"] = weight.detach().cpu().numpy().astype(np.float16)
         arrays[f"bias{i}"] = bias.detach().cpu().numpy().astype(np.float16)
-    packed = io.BytesIO()
-    np.savez(packed, allow_pickle=False, **arrays)
-    return write_file(packed.getvalue(), path)
+    file = io.BytesIO()
+    np.savez(file, allow_pickle=False, **arrays)
+    return file.getvalue()
 
 
 def write_file(content: bytes, path: Path) -> int:
@@ -45,7 +51,8 @@ def load(path: Path) -> tuple[list[Layer], NetworkShape]:
     if path.suffix == ".pt" or path.is_dir():
         return _load_checkpoint(path)
     try:
-        return _load_arrays(path)
+        with path.open("rb") as file:
+            return unpacked(file)
     except (KeyError, ValueError, EOFError, BadZipFile):
         raise ValueError(f"{path} is not a network, or only a part of one") from None
 
@@ -58,8 +65,9 @@ def _load_checkpoint(path: Path) -> tuple[list[Layer], NetworkShape]:
     return fold(network), shape
 
 
-def _load_arrays(path: Path) -> tuple[list[Layer], NetworkShape]:
-    with path.open("rb") as file, np.load(file) as arrays:
+def unpacked(file: IO[bytes]) -> tuple[list[Layer], NetworkShape]:
+    """What ``packed`` made bytes of."""
+    with np.load(file) as arrays:
         shape = NetworkShape(*(int(x) for x in arrays[_SHAPE]))
         count = sum(name.startswith("weight") for name in arrays.files)
         layers = [

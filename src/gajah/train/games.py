@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
 import torch
 
 from gajah._core import Position, SelfPlay
-from gajah.engine.evaluator import Evaluator
+from gajah.engine.evaluator import Evaluator, Exchange
 from gajah.engine.folded import Layer
-from gajah.train.progress import Moment
-from gajah.train.replay import Replay
+from gajah.train.kernels import KernelEvaluator
+from gajah.train.progress import SelfPlayed
+from gajah.train.replay import Samples, Stage
 from gajah.train.settings import Run
 from gajah.train.starts import setups
 
@@ -31,6 +33,22 @@ def choose_device() -> torch.device:
     return torch.device("cpu")
 
 
+class Answering(Protocol):
+    """The network that answers groups of games, by whatever arithmetic."""
+
+    exchanges: list[Exchange]
+    notes: list[str]
+
+    def ask(self, group: int) -> None:
+        """Start on a group's questions."""
+
+    def wait(self, group: int) -> None:
+        """Return when the group's answers are there."""
+
+    def update(self, layers: list[Layer]) -> None:
+        """Take new weights, between two questions."""
+
+
 class Games:
     """Thousands of games of a network against itself, advanced a group at a time."""
 
@@ -44,11 +62,17 @@ class Games:
         progress: float,
         seed: int,
         graphs: bool = True,
+        kernels: bool = False,
     ) -> None:
+        """``kernels``: on a processor the compiled ones answer, not PyTorch."""
         self._run = run
-        self.evaluator = Evaluator(
-            layers, rows=run.games // GROUPS, groups=GROUPS, device=device, graphs=graphs
+        rows, on_gpu = run.games // GROUPS, device.type == "cuda"
+        self.evaluator: Answering = (
+            KernelEvaluator(layers, run.shape, rows=rows, groups=GROUPS, threads=run.threads)
+            if kernels and not on_gpu
+            else Evaluator(layers, rows=rows, groups=GROUPS, device=device, graphs=graphs)
         )
+        self._stage = Stage(run.learning.buffer, pinned=on_gpu)
         self._games = SelfPlay(
             games=run.games,
             groups=GROUPS,
@@ -83,13 +107,13 @@ class Games:
         """The settings of that point of the run, from the next search on."""
         self._games.set(self._run.search.core(progress))
 
-    def drain(self, replay: Replay) -> None:
-        """Moves the samples of finished games into the buffer."""
-        replay.drain(self._games, self._run.targets.core())
+    def take(self) -> Samples:
+        """The samples of games that have finished since; they stay until the next call."""
+        return self._stage.take(self._games, self._run.targets.core())
 
-    def moment(self, seconds: float) -> Moment:
-        """What has been played so far, ``seconds`` after the start."""
-        return Moment(seconds, self._games.stats())
+    def played(self) -> SelfPlayed:
+        """What has been played so far."""
+        return SelfPlayed.of(self._games.stats())
 
     def times(self) -> tuple[float, float]:
         """Seconds spent waiting for the network and advancing games since this was last asked."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,47 @@ from gajah.train.learn import Learner
 PROGRESS = "progress.jsonl"
 REPORT_EVERY_S = 15.0
 
+#: How games end, as core/bindings/selfplay.cpp counts them.
+_ENDS = ("goal", "elimination", "immobilization", "proven", "cap")
+
 #: A line of the file, as JSON reads it.
 Content = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SelfPlayed:
+    """What has been played: by one group of games, or added up over many machines."""
+
+    evaluations: int = 0
+    #: Of finished games, which ``ends`` counts by how they ended.
+    turns: int = 0
+    gold_wins: int = 0
+    ends: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(_ENDS, 0))
+
+    @classmethod
+    def of(cls, stats: SelfPlayStats) -> SelfPlayed:
+        """What the compiled games have counted."""
+        return cls(stats.evaluations, stats.turns, stats.gold_wins, stats.ends)
+
+    @property
+    def games(self) -> int:
+        """Finished ones."""
+        return sum(self.ends.values())
+
+    def __add__(self, other: SelfPlayed) -> SelfPlayed:
+        return self._combine(other, 1)
+
+    def __sub__(self, other: SelfPlayed) -> SelfPlayed:
+        return self._combine(other, -1)
+
+    def _combine(self, other: SelfPlayed, sign: int) -> SelfPlayed:
+        names = {**self.ends, **other.ends}
+        return SelfPlayed(
+            self.evaluations + sign * other.evaluations,
+            self.turns + sign * other.turns,
+            self.gold_wins + sign * other.gold_wins,
+            {name: self.ends.get(name, 0) + sign * other.ends.get(name, 0) for name in names},
+        )
 
 
 @dataclass(frozen=True)
@@ -25,23 +65,22 @@ class Moment:
     """What has been played at one moment of a run."""
 
     seconds: float
-    stats: SelfPlayStats
+    played: SelfPlayed
 
 
 def between(before: Moment, after: Moment) -> Content:
     """Rates and shares of the time between two moments, and all games until the later one."""
     seconds = max(1e-9, after.seconds - before.seconds)
-    old, new = before.stats, after.stats
-    old_ends, new_ends = old.ends, new.ends
-    ends = {name: n - old_ends[name] for name, n in new_ends.items()}
-    games = sum(ends.values())
+    new = after.played - before.played
+    games = max(1, new.games)
     return {
-        "evaluations_per_s": round((new.evaluations - old.evaluations) / seconds),
-        "games_per_min": round(60 * games / seconds),
-        "turns_per_game": round((new.turns - old.turns) / max(1, games), 1),
-        "gold_share": round((new.gold_wins - old.gold_wins) / max(1, games), 3),
-        "ends": {name: round(n / max(1, games), 3) for name, n in ends.items()},
-        "games": sum(new_ends.values()),
+        "evaluations_per_s": round(new.evaluations / seconds),
+        "games_per_min": round(60 * new.games / seconds),
+        "turns_per_game": round(new.turns / games, 1),
+        "gold_share": round(new.gold_wins / games, 3),
+        "ends": {name: round(n / games, 3) for name, n in new.ends.items()},
+        "games": after.played.games,
+        "evaluations": after.played.evaluations,
     }
 
 
@@ -74,6 +113,8 @@ _COLUMNS = {
     "floor": "{entropy:.3f}",
     "value": "{value:.4f}",
 }
+#: One more on a cluster.
+_CLUSTER_COLUMNS = {"actors": "{actors}"}
 _WIDTH = 10
 #: Rows between two headings, so that one is always on the screen.
 _ROWS = 20
@@ -87,16 +128,14 @@ def _cell(column: str, content: Content) -> str:
         return "-"
 
 
-class Reporter:
-    """Writes reports to a file, and to the terminal as a table that grows."""
+class Screen:
+    """Standard output. One that is closed must not end a training."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._rows = 0
+    def __init__(self) -> None:
         self._is_read = True
 
-    def note(self, text: str) -> None:
-        """Print a remark. An output that is closed must not end a training."""
+    def __call__(self, text: str) -> None:
+        """Print a line."""
         if not self._is_read:
             return
         try:
@@ -106,13 +145,24 @@ class Reporter:
             # What is still in the buffer would be tried again when the process ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
+
+class Reporter:
+    """Writes reports to a file, and shows them as a table that grows."""
+
+    def __init__(self, path: Path, show: Callable[[str], None] | None = None) -> None:
+        self._path = path
+        self._rows = 0
+        #: Shows a remark.
+        self.note = show or Screen()
+
     def write(self, content: Content) -> None:
         """One report: a line in the file, a row of the table."""
         self._append(content)
+        columns = _COLUMNS | (_CLUSTER_COLUMNS if "actors" in content else {})
         if self._rows % _ROWS == 0:
-            self.note("".join(heading.rjust(_WIDTH) for heading in _COLUMNS))
+            self.note("".join(heading.rjust(_WIDTH) for heading in columns))
         self._rows += 1
-        self.note("".join(_cell(column, content).rjust(_WIDTH) for column in _COLUMNS.values()))
+        self.note("".join(_cell(column, content).rjust(_WIDTH) for column in columns.values()))
 
     def write_match(self, minutes: float, against: str, match: Content) -> None:
         """What a network of this run scored in a match against a fixed one."""

@@ -36,6 +36,20 @@ def _columns(rows: int, **options: Any) -> Samples:
     }
 
 
+class Stage:
+    """Host memory into which the samples of finished games are drained."""
+
+    def __init__(self, capacity: int, *, pinned: bool) -> None:
+        rows = max(_LONGEST_GAME_ROWS, min(_STAGE_ROWS, capacity))
+        self._columns = _columns(rows, pin_memory=pinned)
+
+    def take(self, games: SelfPlay, targets: TargetSettings) -> Samples:
+        """The samples of games that have finished since; they stay until the next call."""
+        features, *others = (column.numpy() for column in self._columns.values())
+        n = games.drain(targets, features.view(np.uint64), *others)
+        return {name: column[:n] for name, column in self._columns.items()}
+
+
 class Replay:
     """A ring of samples. Batches are drawn evenly from its newest part."""
 
@@ -47,31 +61,26 @@ class Replay:
         # On the device, because a captured graph reads them anew each time it runs.
         self._start = torch.zeros((), dtype=torch.float64, device=device)
         self._window = torch.ones((), dtype=torch.float64, device=device)
-        rows = max(_LONGEST_GAME_ROWS, min(_STAGE_ROWS, capacity))
-        #: Host memory into which finished games are drained, on their way to the buffer.
-        self._stage = _columns(rows, pin_memory=device.type == "cuda")
         self._next = 0
         self._held = 0
         #: Samples ever added, and how often one has been learned from.
         self.total = 0
         self.learned = 0
 
-    def drain(self, games: SelfPlay, targets: TargetSettings) -> int:
-        """Takes over the samples of finished games; how many there were."""
-        features, *others = (column.numpy() for column in self._stage.values())
-        n = games.drain(targets, features.view(np.uint64), *others)
+    def add(self, samples: Samples) -> None:
+        """Takes over samples; the oldest make room for them."""
+        n = len(samples["features"])
         done = 0
         while done < n:
             rows = min(n - done, self.capacity - self._next)
             here = slice(self._next, self._next + rows)
             there = slice(done, done + rows)
             for name, column in self._samples.items():
-                column[here].copy_(self._stage[name][there])
+                column[here].copy_(samples[name][there])
             self._next = (self._next + rows) % self.capacity
             done += rows
         self.total += n
         self._held = min(self._held + n, self.capacity)
-        return n
 
     def set_window(self, size: int) -> None:
         """From now on only the newest ``size`` samples are drawn."""

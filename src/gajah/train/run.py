@@ -1,23 +1,25 @@
-"""A training run: self-play and learning take turns on one machine."""
+"""A training run: learning from the samples of self-play, which plays here or on a cluster."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 
 from gajah._core import Position
 from gajah.engine.evaluator import synchronize
-from gajah.train import checkpoint, store
+from gajah.train import store
 from gajah.train.curves import save_curves
 from gajah.train.export import export
-from gajah.train.games import GROUPS, TEND_EVERY_S, Games, choose_device
+from gajah.train.games import GROUPS, TEND_EVERY_S, choose_device
 from gajah.train.learn import Learner
 from gajah.train.network import count_weights
 from gajah.train.progress import PROGRESS, REPORT_EVERY_S, Moment, Reporter, between, losses_of
 from gajah.train.pupils import Pupils, Source, choose_sources
 from gajah.train.replay import Replay
 from gajah.train.settings import Ramp, Run
+from gajah.train.supply import LocalSupply, Supply
 from gajah.train.yardstick import MatchError, Yardstick
 
 #: In a run's folder: its reports as a picture.
@@ -49,7 +51,11 @@ class Trainer:
         snapshot_every_min: float = 3.0,
         yardstick: Yardstick | None = None,
         graphs: bool = True,
+        kernels: bool = False,
+        supply: Supply | None = None,
+        show: Callable[[str], None] | None = None,
     ) -> None:
+        """``supply`` brings samples and takes weights; without one, games are played here."""
         self.pupils = Pupils(choose_sources(resume, pupils), pupil_rates)
         if rests and not self.pupils:
             raise ValueError("a network that rests needs a pupil: nothing would be learned")
@@ -57,41 +63,43 @@ class Trainer:
         self._run = run
         self._out = out
         out.mkdir(parents=True, exist_ok=True)
-        self._report = Reporter(out / PROGRESS)
+        self._report = Reporter(out / PROGRESS, show)
         self._yardstick = yardstick
         self._device = choose_device()
-        self._samples = samples
-        if samples is not None:
-            samples.mkdir(parents=True, exist_ok=True)
-        self._keep_samples = keep_samples
         self._snapshot_every_s = snapshot_every_min * 60.0
 
         self.replay = Replay(run.learning.buffer, self._device)
         self.learner = Learner(run, self.replay, self._device, graphs=graphs)
+        self._supply = supply or LocalSupply(
+            run,
+            self._device,
+            starts or [],
+            samples,
+            keep_samples,
+            graphs=graphs,
+            kernels=kernels,
+        )
         if resume is not None:
-            self._load(resume)
+            store.load(resume, self.learner, self._report.note)
+            self._supply.restore(self.replay)
         self.pupils.take_up(
             lambda its: Learner(its, self.replay, self._device, graphs=graphs),
             run,
             self._report.note,
         )
-        self._games = Games(
-            run,
+        notes = self._supply.open(
             self.learner.layers(),
-            device=self._device,
-            starts=starts or [],
             progress=self.progress(0.0),
             # A resumed run must not play its first games again.
             seed=run.seed + int(self.learner.seconds_before * 1000),
-            graphs=graphs,
         )
         self._is_hungry = resume is not None and self.replay.total == 0
         self._published = self.learner.steps
         self._rate = 0.0
-        self._greet()
+        self._greet([*notes, *self.learner.notes])
 
-    def _greet(self) -> None:
-        for note in (*self._games.evaluator.notes, *self.learner.notes):
+    def _greet(self, notes: list[str]) -> None:
+        for note in notes:
             self._report.note(note)
         shape = self._run.shape
         self._report.note(
@@ -132,9 +140,9 @@ class Trainer:
         play_until = (minutes - alone_minutes) * 60.0
         last_save = last_snapshot = 0.0
         last_tend = -TEND_EVERY_S
-        before = self._games.moment(0.0)
+        before = self._moment(0.0)
         if play_until > 0.0:
-            self._games.start()
+            self._supply.start()
         now = 0.0
         while now < minutes * 60.0 and not stop():
             # First, so that new samples have been learned from before the next report.
@@ -144,13 +152,13 @@ class Trainer:
                 last_tend = now
             if now < play_until:
                 for group in range(GROUPS):
-                    self._games.turn(group)
+                    self._supply.turn(group)
                     self._learn(with_pupils=not alone_minutes)
             else:
                 self._learn_alone()
             now = time.monotonic() - start
             if now - before.seconds >= REPORT_EVERY_S:
-                after = self._games.moment(now)
+                after = self._moment(now)
                 self._write_report(before, after)
                 before = after
             if now - last_save >= _SAVE_EVERY_S:
@@ -160,8 +168,11 @@ class Trainer:
                 self._snapshot(now)
                 last_snapshot = now
         if now > before.seconds:
-            self._write_report(before, self._games.moment(now))
+            self._write_report(before, self._moment(now))
         self.save(now)
+
+    def _moment(self, seconds: float) -> Moment:
+        return Moment(seconds, self._supply.played())
 
     def _is_due(self) -> bool:
         settings = self._run.learning
@@ -176,20 +187,23 @@ class Trainer:
         return [self.learner, *(self.pupils.learners if with_pupils else [])]
 
     def _learn(self, *, with_pupils: bool) -> None:
-        """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due."""
+        """Catches up with self-play: a GPU takes one step at a time, a CPU all that are due, or, if
+        games go on meanwhile, those of a moment."""
+        until = time.monotonic() + TEND_EVERY_S if self._supply.plays_beside else inf
         first, *others = self._learners(with_pupils=with_pupils)
         while self._is_due() and first.step():
             self.replay.learned += self._run.learning.batch
             for other in others:
                 other.step()
             if self.learner.steps - self._published >= self._run.learning.publish_every:
-                self._games.evaluator.update(self.learner.layers())
+                self._supply.publish(self.learner.layers())
                 self._published = self.learner.steps
-            if self._device.type == "cuda":
+            if self._device.type == "cuda" or time.monotonic() >= until:
                 return
 
     def _learn_alone(self) -> None:
         """Takes steps as fast as the device does, from the samples there are."""
+        self._supply.stop()
         learners = self._learners(with_pupils=True)
         for _ in range(_STEPS_ALONE):
             for learner in learners:
@@ -199,7 +213,7 @@ class Trainer:
         settings = self._run.learning
         progress = self.progress(now)
         synchronize(self._device)
-        self._games.drain(self.replay)
+        self._supply.drain(self.replay)
         self.replay.set_window(
             max(
                 _WINDOW_FLOOR * settings.first_samples,
@@ -209,11 +223,10 @@ class Trainer:
         synchronize(self._device)
         self._rate = self.learner.set_progress(progress)
         self.pupils.set_progress(progress)
-        self._games.set_progress(progress)
+        self._supply.set_progress(progress)
 
     def _write_report(self, before: Moment, after: Moment) -> None:
         seconds = max(1e-9, after.seconds - before.seconds)
-        waiting, playing = self._games.times()
         self._report.write(
             {
                 "minutes": round(self._minutes(after.seconds), 2),
@@ -222,18 +235,16 @@ class Trainer:
                 "rate": round(self._rate, 6),
                 **losses_of(self.learner),
                 **({"pupils": self.pupils.reports()} if self.pupils else {}),
-                "waiting": round(waiting / seconds, 2),
-                "playing": round(playing / seconds, 2),
+                **self._supply.report(seconds),
             }
         )
 
     def save(self, now: float) -> None:
         """Writes a checkpoint; see ``gajah.train.checkpoint``."""
-        store.save(self._out, self.learner, now)
+        # The pupils first: where weights are, a run goes on with all of its pupils.
         self.pupils.save(self._out, now)
-        if self._samples is not None:
-            state = self.replay.state(self._keep_samples)
-            checkpoint.write(self._samples / checkpoint.REPLAY, state, durable=False)
+        store.save(self._out, self.learner, now)
+        self._supply.keep(self.replay)
         if (self._out / PROGRESS).exists():
             save_curves([self._out / PROGRESS], self._out / _CURVES)
 
@@ -257,10 +268,3 @@ class Trainer:
             self._yardstick.measure(self._out / name, minutes)
         for old in sorted(self._out.glob("net-*.npz"))[:-_SNAPSHOTS_KEPT]:
             old.unlink()
-
-    def _load(self, source: Path) -> None:
-        store.load(source, self.learner, self._report.note)
-        if self._samples is not None:
-            samples = checkpoint.read_samples(self._samples)
-            if samples is not None:
-                self.replay.load(samples)

@@ -16,6 +16,7 @@ from gajah.records.comments import Comment
 from gajah.records.games import iter_games
 from gajah.records.reader import Problem
 from gajah.records.record import Record
+from gajah.records.replay import RefusedTurn
 from gajah.records.tree import Branch, Marker, Node, format_turn
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, new_id
@@ -131,8 +132,11 @@ def _take(item: Record | ArchiveGame, batch: Batch) -> None:
     try:
         record = item if isinstance(item, Record) else item.timed_record()
         game = record.game()
-    except ValueError as error:
-        batch.note(item.line, str(error))
+    except RefusedTurn as error:
+        batch.note(error.line or item.line, f"turn {error.label}: {error.refusal}")
+        return
+    except NotationError as error:
+        batch.note(error.line, error.reason)
         return
     if not game.turns and record.start is None:
         batch.note(record.line, "the game has no turns")

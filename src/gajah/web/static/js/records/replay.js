@@ -16,6 +16,17 @@ function resultOf({ result }) {
   return result && { winner: result.winner, reason: /** @type {string} */ (reasonOf(result.reason)) };
 }
 
+/** A turn of a record that the rules refuse; `line` is 0 if the record comes from no file. */
+export class RefusedTurn extends Refusal {
+  /** @param {Refusal} refusal @param {TurnNode} node */
+  constructor(refusal, node) {
+    const words = `turn ${node.label}: ${wordsOf(refusal.message)}`;
+    super(refusal.code, sentence(node.line ? `line ${node.line}, ${words}` : words));
+    this.words = words;
+    this.line = node.line;
+  }
+}
+
 /**
  * A line of turns, each checked by core; a Refusal says what is wrong with one and leaves the line as it was. Core's
  * place is changed: use one line at a time.
@@ -119,8 +130,7 @@ export function playNodes(record, nodes) {
       playNode(line, node, result);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const where = node.line ? `line ${node.line}, turn ${node.label}` : `turn ${node.label}`;
-      throw new Refusal(error.code, sentence(`${where}: ${wordsOf(error.message)}`));
+      throw new RefusedTurn(error, node);
     }
   }
   return line;

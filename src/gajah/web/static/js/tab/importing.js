@@ -5,7 +5,7 @@ import { clockSeconds, makeComment, proseOf, usedSeconds } from "../records/comm
 import { isMarker, TAKEBACK } from "../records/notation.js";
 import { Problem, readRecords } from "../records/reader.js";
 import { GameRecord } from "../records/record.js";
-import { Line, playRecord, reasonWords } from "../records/replay.js";
+import { Line, playRecord, RefusedTurn, reasonWords } from "../records/replay.js";
 import { linesOf, NotationError, quoted } from "../records/text.js";
 import { TurnNode } from "../records/tree.js";
 import { newId } from "./ids.js";
@@ -88,7 +88,9 @@ function tryToPlay(item, note) {
     const record = item instanceof ArchiveGame ? timed(item) : item;
     return { record, line: playRecord(record) };
   } catch (error) {
-    note(item.line, reasonWords(error));
+    if (error instanceof RefusedTurn) note(error.line || item.line, error.words);
+    else if (error instanceof NotationError) note(error.line, error.reason);
+    else throw error;
     return null;
   }
 }
