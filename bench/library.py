@@ -5,7 +5,8 @@
 
 ``make`` lets the alpha-beta engine play itself, with varied setups and openings and a few hundred
 nodes a turn. ``measure`` imports the file into an empty library and explores positions of
-its games: the empty board, setups, and positions from the middle. Prints JSON.
+its games: the empty board, setups, and positions from the middle; then it looks for pieces on
+squares. Prints JSON.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import os
 import random
 import resource
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -24,11 +27,13 @@ from tempfile import TemporaryDirectory
 from varied_games import play_varied
 
 from gajah import Engine, Game, Position
+from gajah._core import Pattern
 from gajah.records import Record, format_record, iter_records
 
 _NODES = 200
 _AT_ONCE = 100
 _QUESTIONS = 300
+_PATTERNS = ("Ed5 hc6", "Me4", "Rb6 rc7 .c6")
 
 
 def play_games(seed: int) -> str:
@@ -66,6 +71,7 @@ def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
     from sqlalchemy.orm import Session
 
     from gajah.web.games.opening import open_database
+    from gajah.web.games.store import GameQuery, GameStore
     from gajah.web.library.bulk import import_file
     from gajah.web.library.explorer import explore
 
@@ -77,11 +83,12 @@ def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
         size = sum(path.stat().st_size for path in Path(folder).iterdir())
         with Session(engine) as session:
             questions = _positions(file)
-            taken_ms = []
-            for position in questions:
-                began = time.perf_counter()
-                explore(session, position)
-                taken_ms.append(1000 * (time.perf_counter() - began))
+            taken_ms = [_timed_ms(partial(explore, session, position)) for position in questions]
+        store = GameStore(engine)
+        pieces_ms = [
+            _timed_ms(partial(store.search, GameQuery(pieces=Pattern(text)))) for text in _PATTERNS
+        ]
+        store.close()
         engine.dispose()
     return {
         "games": done.stored,
@@ -92,7 +99,14 @@ def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
         "empty_board_ms": round(taken_ms[0], 1),
         "median_ms": round(median(taken_ms), 2),
         "slowest_ms": round(max(taken_ms), 1),
+        "pieces_ms": [round(each) for each in pieces_ms],
     }
+
+
+def _timed_ms(action: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    action()
+    return 1000 * (time.perf_counter() - began)
 
 
 def _positions(file: Path) -> list[Position]:

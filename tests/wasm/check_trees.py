@@ -12,6 +12,7 @@ from typing import Any
 from gajah._core import Position
 from gajah.handicap import NO_HANDICAP, Handicap
 from gajah.records.comments import Comment
+from gajah.web.games.rows import StoredNode
 from gajah.web.games.scratch import make_tree
 from gajah.web.games.tree import ROOT, GameTree
 from gajah.web.games.tree_changes import change_tree
@@ -41,7 +42,7 @@ class Gardener:
             # Before a node has gone: a restored tree would use its number again.
             restore = operation["kind"] == "play" and self.chance.random() < 0.5
             if restore:
-                rows = self.tree.rows("game")
+                rows = [StoredNode(**row) for row in self.tree.rows("game")]
                 self.tree = GameTree.of_rows(rows, self.start, self.handicap)
             self.operations.append(operation | {"restore": restore})
             self.expected.append(self._state(answer))

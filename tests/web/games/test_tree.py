@@ -9,6 +9,7 @@ import pytest
 from gajah._core import Turn
 from gajah.records.comments import Comment
 from gajah.records.tree import Marker
+from gajah.web.games.rows import StoredNode
 from gajah.web.games.tree import ROOT, GameTree
 from tests.helpers import OPENING
 
@@ -36,7 +37,7 @@ def grown(seed: int) -> GameTree:
 @pytest.mark.parametrize("seed", range(5))
 def test_stored_tree_comes_back_as_it_was(seed: int) -> None:
     tree = grown(seed)
-    rows = tree.rows("game")
+    rows = [StoredNode(**row) for row in tree.rows("game")]
     random.Random(seed).shuffle(rows)
     again = GameTree.of_rows(rows, OPENING)
     by_id = {shape.id: shape for shape in again.shapes()}
@@ -85,7 +86,8 @@ def test_drawing_replaces_the_one_before_and_leaves_words_and_times() -> None:
     assert (shape.comments, shape.used_s) == (["Slow."], 12)
     tree.comment(number, "Quick.")
     assert tree.shape(number).arrows == ["Re3e6"]
-    [again] = GameTree.of_rows(tree.rows("game"), OPENING).shapes()[1:]
+    [row] = tree.rows("game")
+    [again] = GameTree.of_rows([StoredNode(**row)], OPENING).shapes()[1:]
     assert (again.arrows, again.marks, again.comments) == (["Re3e6"], ["Bc3"], ["Quick."])
     tree.draw(number, [], [])
     assert "%c" not in str(tree.record)

@@ -16,7 +16,7 @@ from sqlalchemy.sql.dml import Insert
 
 from gajah._core import Pattern, Position, Side, format_course
 from gajah.notation import TurnLabel
-from gajah.web.games.rows import Base, IndexedGame, IndexedTurn, StoredGame
+from gajah.web.games.rows import Base, IndexedGame, IndexedTurn, Row, StoredGame
 from gajah.web.games.sorting import find_rating
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement
@@ -27,9 +27,6 @@ END = 0
 
 _NUMBER_BYTES = 8
 _AT_ONCE = 1000
-
-Row = dict[str, Any]
-"""A row of a table: the values by column."""
 
 
 def key_of(position: Position) -> int:

@@ -143,10 +143,14 @@ def _glicko() -> Composite[GlickoRating]:
     )
 
 
+Row = dict[str, Any]
+"""A row of a table: the values by column."""
+
+
 class Base(MappedAsDataclass, DeclarativeBase, kw_only=True):
     """Every table."""
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Row:
         """The values of all columns, by name."""
         return {column.name: getattr(self, column.name) for column in self.__table__.columns}
 

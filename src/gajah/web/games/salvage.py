@@ -90,7 +90,7 @@ def _tree(session: Session, game: StoredGame, lost: list[str]) -> GameTree:
         except Refusal:
             tree.delete(number, spare_played=False)
             break
-    kept = {node.id for node in tree.rows(game.id)}
+    kept = {node["id"] for node in tree.rows(game.id)}
     lost += [f"turn {number}" for number in numbers if number not in kept]
     return tree
 

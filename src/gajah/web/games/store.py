@@ -28,7 +28,7 @@ from gajah._core import Pattern, Position, Side
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, games_with, ids_with
-from gajah.web.games.rows import ServerNote, StoredGame, StoredNode
+from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.solver_store import SolverStore
@@ -132,9 +132,7 @@ class GameStore:
         nodes = [node for game, tree in made for node in tree.rows(game.id)]
         await self._writer.write([(_ADD_GAMES, games), *_add(nodes), *self._index(*made)])
 
-    async def save(
-        self, game: StoredGame, tree: GameTree, *, new_node: StoredNode | None = None
-    ) -> None:
+    async def save(self, game: StoredGame, tree: GameTree, *, new_node: Row | None = None) -> None:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
@@ -310,8 +308,8 @@ def _paged(ids: list[str], wanted: GameQuery) -> list[str]:
     return ids[wanted.offset : wanted.offset + wanted.limit]
 
 
-def _add(nodes: Sequence[StoredNode]) -> list[Statement]:
-    return [(_ADD_NODES, [node.row() for node in nodes])] if nodes else []
+def _add(nodes: Sequence[Row]) -> list[Statement]:
+    return [(_ADD_NODES, nodes)] if nodes else []
 
 
 def _change(game: StoredGame) -> Statement:

@@ -12,7 +12,7 @@ from gajah.notation import Arrow, Mark, split_label
 from gajah.records.comments import Comment
 from gajah.records.record import Record
 from gajah.records.tree import Branch, Marker, Node, format_turn, to_comments
-from gajah.web.games.rows import StoredNode, TurnJudgement
+from gajah.web.games.rows import Row, StoredNode, TurnJudgement
 from gajah.web.games.show import show_judgement
 from gajah.web.wire.boards import refusing
 from gajah.web.wire.errors import Refusal
@@ -96,25 +96,25 @@ class GameTree:
     def __len__(self) -> int:
         return len(self._ids) - 1
 
-    def rows(self, game_id: str) -> list[StoredNode]:
+    def rows(self, game_id: str) -> list[Row]:
         """Everything that has to be stored, as the game of that id."""
         return [self.row(game_id, n) for n in self._nodes if n != ROOT or self.record.comments]
 
-    def row(self, game_id: str, number: int) -> StoredNode:
-        """A node as it is stored."""
+    def row(self, game_id: str, number: int) -> Row:
+        """A node as it is stored, a `StoredNode`."""
         branch = self._nodes[number]
         node = branch if isinstance(branch, Node) else None
-        return StoredNode(
-            game_id=game_id,
-            id=number,
-            parent=None if node is None else self._ids[id(node.parent)],
-            rank=0 if node is None else node.parent.children.index(node),
-            label="" if node is None else str(node.label),
-            turn="" if node is None else format_turn(node.turn),
-            glyphs="" if node is None else " ".join(node.glyphs),
-            comments=[comment.text for comment in branch.comments],
-            played=number in self._played,
-        )
+        return {
+            "game_id": game_id,
+            "id": number,
+            "parent": None if node is None else self._ids[id(node.parent)],
+            "rank": 0 if node is None else node.parent.children.index(node),
+            "label": "" if node is None else str(node.label),
+            "turn": "" if node is None else format_turn(node.turn),
+            "glyphs": "" if node is None else " ".join(node.glyphs),
+            "comments": [comment.text for comment in branch.comments],
+            "played": number in self._played,
+        }
 
     def shapes(self, review: Mapping[int, TurnJudgement] | None = None) -> list[NodeShape]:
         """All nodes for the page, the root first."""

@@ -22,8 +22,8 @@ from sqlalchemy import Connection, Engine, delete, insert, select
 
 from gajah.records.games import Format, iter_games, sniff_format
 from gajah.web.games.database import open_for_writing
-from gajah.web.games.index import Row, index_game, is_indexed
-from gajah.web.games.rows import IndexedGame, IndexedTurn, ServerNote, StoredGame, StoredNode
+from gajah.web.games.index import index_game, is_indexed
+from gajah.web.games.rows import IndexedGame, IndexedTurn, Row, ServerNote, StoredGame, StoredNode
 from gajah.web.library.importing import Batch, Item, without_nul
 from gajah.web.wire.requests import ImportProblem
 
@@ -142,7 +142,7 @@ def _prepare(items: list[Item]) -> _Share:
             share.games.append(
                 _Prepared(
                     game.row(),
-                    [node.row() for node in tree.rows(game.id)],
+                    tree.rows(game.id),
                     own,
                     turns,
                 )
