@@ -16,5 +16,11 @@ def main() -> int:
         return _INTERRUPTED
 
 
+def aei() -> int:
+    """Run ``gajah aei``, for programs that start an engine by one name."""
+    sys.argv.insert(1, "aei")
+    return main()
+
+
 if __name__ == "__main__":
     sys.exit(main())

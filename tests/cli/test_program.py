@@ -42,3 +42,10 @@ def test_installed_script_is_the_same_program() -> None:
     script = Path(sys.executable).parent / "gajah"
     done = subprocess.run([script, "--help"], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, gajah("--help").out)
+
+
+def test_the_engine_has_a_script_of_its_own() -> None:
+    script = Path(sys.executable).parent / "gajah-aei"
+    done = subprocess.run([script], input="aei\nquit\n", capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines()[0] == "protocol-version 1"
+    assert done.stdout.split()[-1] == "aeiok"
