@@ -170,6 +170,13 @@ def open_for_writing(engine: Engine) -> Connection:
     return connection
 
 
+def keep_pages(connection: Connection, megabytes: int) -> None:
+    """Let a connection keep that much of a SQLite file in memory; PostgreSQL sees to it itself."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA cache_size={-1024 * megabytes}")
+        connection.commit()
+
+
 def begin_change(connection: Connection) -> None:
     """Begin what changes tables, too: Python's driver of SQLite begins only to change rows."""
     if connection.dialect.name == "sqlite":

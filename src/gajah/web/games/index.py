@@ -99,14 +99,14 @@ def games_with(position: Position) -> Select[str]:
 
 def ids_with(session: Session, wanted: Select[Any], pieces: Pattern) -> list[str]:
     """The ids of those games of a query, in its order, in which pieces stood so at some time."""
-    courses = wanted.with_only_columns(IndexedGame.game_id, IndexedGame.course).where(
-        IndexedGame.game_id == StoredGame.id
-    )
-    ids: list[str] = []
+    # The courses as they lie in the table: one by one in the query's order takes thrice as long.
+    courses = select(IndexedGame.game_id, IndexedGame.course)
+    found: set[str] = set()
     for part in session.execute(courses).yield_per(_AT_ONCE).partitions():
-        found = pieces.find([row.course for row in part])
-        ids += [row.game_id for row, ply in zip(part, found, strict=True) if ply >= 0]
-    return ids
+        plies = pieces.find([row.course for row in part])
+        found.update(row.game_id for row, ply in zip(part, plies, strict=True) if ply >= 0)
+    ids = session.scalars(wanted.with_only_columns(StoredGame.id))
+    return [game_id for game_id in ids if game_id in found]
 
 
 def is_indexed(game: StoredGame) -> bool:

@@ -16,18 +16,23 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from gajah.records.games import Format, iter_games, sniff_format
-from gajah.web.games.database import open_for_writing
+from gajah.web.games.database import keep_pages, open_for_writing
 from gajah.web.games.index import index_game, is_indexed
 from gajah.web.games.rows import IndexedGame, IndexedTurn, Row, ServerNote, StoredGame, StoredNode
 from gajah.web.library.importing import Batch, Item, without_nul
 from gajah.web.wire.requests import ImportProblem
 
 _BATCH = 200
+# Keys are spread over the whole index: more batches in a transaction write each of its pages once,
+# if there is memory for them.
+_TOGETHER = 5
+_PAGES_MB = 256
 _NOTE = "import:"
 _NAME_BYTES = 12
 
@@ -86,12 +91,15 @@ def import_file(engine: Engine, path: Path, jobs: int, tell: Tell) -> ImportTall
             shares = _in_parallel(pool, batches, most=2 * jobs)
         else:
             shares = map(_prepare, batches)
-        for share in shares:
+        keep_pages(connection, _PAGES_MB)
+        while group := list(islice(shares, _TOGETHER)):
             with connection.begin():
-                _store(connection, share, done)
-                note.write(connection, share.items)
+                for share in group:
+                    _store(connection, share, done)
+                    note.write(connection, share.items)
             done.bytes = file.tell()
-            tell(done, share.problems)
+            for share in group:
+                tell(done, share.problems)
     return done
 
 
@@ -166,7 +174,7 @@ def _store(connection: Connection, share: _Share, done: ImportTally) -> None:
         (StoredGame, [game.game for game in new]),
         (StoredNode, [row for game in new for row in game.nodes]),
         (IndexedGame, [game.indexed for game in new if game.indexed]),
-        (IndexedTurn, [row for game in new for row in game.turns]),
+        (IndexedTurn, sorted((row for game in new for row in game.turns), key=itemgetter("key"))),
     ):
         if rows:
             connection.execute(insert(kind), rows)
