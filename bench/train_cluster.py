@@ -34,7 +34,7 @@ from typing import Any
 
 from gajah.train.progress import PROGRESS, read_reports
 
-#: So many samples never come: actors play, and the learner takes them over.
+#: More samples than ever come: actors play, and the learner takes them over.
 _NOTHING_LEARNED = ["--set", "learning.first_samples=1000000000"]
 #: What is said when an actor begins.
 _JOINED = re.compile(r"actor \w+ joined: .*process ([0-9]+)")

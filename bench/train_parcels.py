@@ -37,7 +37,7 @@ _REPEATS = 5
 
 
 def play(net: Path, games: int) -> tuple[Samples, NetworkShape]:
-    """The samples of at least so many games."""
+    """The samples of ``games`` games, or of a few more."""
     layers, shape = load(net)
     search = Search(
         simulations=Ramp(((0.0, 12),)),

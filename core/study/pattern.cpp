@@ -55,7 +55,7 @@ Pattern::Pattern(std::string_view text) {
 }
 
 int Pattern::find(std::string_view course) const {
-    if (course.size() < kSquares) throw NotationError("a course is too short");
+    if (course.size() < kSquares) return -1;
     std::array<char, kSquares> board{};
     std::array<int, 2> fitting{};
     const auto put = [&](std::size_t square, char what) {
@@ -79,8 +79,7 @@ int Pattern::find(std::string_view course) const {
             continue;
         }
         const auto square = static_cast<std::size_t>(course[i] - kFirstSquare);
-        if (square >= kSquares || i + 1 == course.size())
-            throw NotationError("a course is damaged");
+        if (square >= kSquares || i + 1 == course.size()) return -1;
         put(square, course[i + 1]);
         i += 2;
     }

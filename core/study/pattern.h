@@ -21,7 +21,7 @@ public:
     explicit Pattern(std::string_view text);
 
     // The first board of a course with these pieces or their mirror image, counted from 0; -1 if
-    // there is none. Throws NotationError where the text is no course.
+    // there is none, and for a text that is no course: a database may be damaged.
     int find(std::string_view course) const;
 
 private:

@@ -171,6 +171,8 @@ TEST(a_pattern_is_found_where_it_first_stands) {
     CHECK_EQUAL(find("Ef7 rh8"), 2);
     CHECK_EQUAL(find(".d5 hc6"), 1);
     CHECK_EQUAL(find("ed5"), -1);
+    CHECK_EQUAL(Pattern("Ef5").find(course.substr(0, 65) + "~~"), -1);
+    CHECK_EQUAL(Pattern("Ef5").find("nonsense"), -1);
 }
 
 TEST(what_is_no_pattern_is_refused) {

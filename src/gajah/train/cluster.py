@@ -23,7 +23,7 @@ from gajah.train.sample_log import Parcel
 #: How often this process looks after learner and actors.
 _LOOK_S = 0.5
 #: Actors in a row that are lost before they have begun, or learners within a minute of each other:
-#: with so many the cluster cannot run gajah.
+#: after these losses the cluster is taken to be unable to run gajah.
 _MOST_LOSSES = 5
 _IN_A_ROW_S = 60.0
 #: Requests that the learner answers at once; most of the time they wait for its log.
@@ -80,7 +80,7 @@ class Needs:
     cards: float | None
 
     def cards_each(self, cards: float) -> float:
-        """Of a cluster with so many cards."""
+        """Of a cluster with ``cards`` graphics cards."""
         if self.cards is not None or not cards:
             return self.cards or 0.0
         # Ray counts ten-thousandths of a card.

@@ -19,7 +19,7 @@ from gajah.train.settings import NetworkShape
 from gajah.train.starts import setups
 
 #: Positions to fit whole numbers to, each time the weights change. The file that ships is fitted to
-#: more, but these are of the very games that are played, and 8x96 takes 8 s with so many.
+#: more, but these are of the very games that are played, and 8x96 takes 8 s with these.
 _FITTED = 256
 #: Where none have been played: games at once, and steps of each, all drawn by lot.
 _FIRST_GAMES, _FIRST_STEPS = 64, 400

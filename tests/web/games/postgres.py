@@ -23,7 +23,7 @@ def _find_programs() -> Path:
     return Path(on_path).parent
 
 
-def _as_somebody_else() -> dict[str, Any]:
+def _as_postgres() -> dict[str, Any]:
     """PostgreSQL refuses to run as root: then it runs as the user its package has made."""
     if os.geteuid() != 0:
         return {}
@@ -36,7 +36,7 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._programs, self._who = _find_programs(), _as_somebody_else()
+        self._programs, self._who = _find_programs(), _as_postgres()
         self.url = f"postgresql://gajah@/postgres?host={folder}"
         if self._who:
             shutil.chown(folder, "postgres", "postgres")

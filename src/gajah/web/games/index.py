@@ -99,7 +99,7 @@ def games_with(position: Position) -> Select[str]:
 
 def ids_with(session: Session, wanted: Select[Any], pieces: Pattern) -> list[str]:
     """The ids of those games of a query, in its order, in which pieces stood so at some time."""
-    # The courses as they lie in the table: one by one in the query's order takes thrice as long.
+    # As they lie in the table, page after page, and not one by one in the query's order.
     courses = select(IndexedGame.game_id, IndexedGame.course)
     found: set[str] = set()
     for part in session.execute(courses).yield_per(_AT_ONCE).partitions():
