@@ -99,7 +99,8 @@ class _Redrawn:
         ][: max(1, rows - 1)]
         up = f"\x1b[{self._height}A" if self._height else ""
         text = "".join(f"{line}\n" for line in folded)
-        print(f"{up}\x1b[J{text}", end="", flush=True)
+        # What is typed meanwhile, such as ^C, may stand where the cursor was.
+        print(f"\r{up}\x1b[J{text}", end="", flush=True)
         self._height = len(folded)
 
 
