@@ -33,6 +33,10 @@ Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games a
 Database = Annotated[
     str | None, typer.Option(metavar="URL", help="postgresql://... in place of a file there.")
 ]
+_PeerUrl = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="Where other servers on the same database reach this one."),
+]
 _Engine = Annotated[
     list[str] | None,
     typer.Option("--engine", metavar="NAME=COMMAND", help="An AEI engine to play against."),
@@ -65,6 +69,7 @@ def web(
     port: _Port = None,
     data: Data = None,
     database: Database = None,
+    peer_url: _PeerUrl = None,
     engine: _Engine = None,
     name: _Name = None,
     proxy: _Proxy = None,
@@ -95,6 +100,7 @@ def web(
         "port": port,
         "data": data,
         "database": database,
+        "peer_url": peer_url,
         "searches": searches,
         "bot_pace_s": pace,
         "log_format": log_format,

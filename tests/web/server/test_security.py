@@ -257,7 +257,7 @@ def test_upload_that_is_broken_off_is_no_mistake_of_ours(tmp_path: Path) -> None
 def test_mistake_of_ours_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "find_problems", lambda _: 1 / 0)
     settings = Settings(data=tmp_path)
-    application = create_app(settings, make_lobby(settings))
+    application = create_app(settings, make_lobby(settings, ""))
     app = httpx.ASGITransport(application, raise_app_exceptions=False)
 
     async def ask() -> httpx.Response:

@@ -11,8 +11,10 @@ from typing import Any, TextIO
 
 from sqlalchemy import (
     ColumnElement,
+    Delete,
     Engine,
     Select,
+    Update,
     bindparam,
     delete,
     func,
@@ -28,13 +30,14 @@ from gajah._core import Pattern, Position, Side
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, games_with, ids_with
+from gajah.web.games.leases import Leases, is_free
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.solver_store import SolverStore
 from gajah.web.games.sorting import order_of, rating_of
 from gajah.web.games.tree import GameTree
-from gajah.web.games.writer import Statement, Writer
+from gajah.web.games.writer import FENCED, Statement, Writer
 from gajah.web.wire.errors import NoGame, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap
 from gajah.web.wire.shapes import Sort
@@ -46,12 +49,19 @@ _REVIEW = "review:"
 _COLUMNS = StoredGame.__table__.columns
 # Built once: putting a statement together takes longer than running it.
 _THIS_GAME = StoredGame.id == bindparam("game_id")
+# A game's owner changes only by a claim.
+_CHANGED = [column.name for column in _COLUMNS if column.name not in ("id", "owner")]
 _CHANGE_GAME = (
-    update(StoredGame)
-    .where(_THIS_GAME)
-    .values({column.name: bindparam(column.name) for column in _COLUMNS if column.name != "id"})
+    update(StoredGame).where(_THIS_GAME).values({name: bindparam(name) for name in _CHANGED})
 )
 _CHANGE_DRAFT = update(StoredGame).where(_THIS_GAME).values(draft=bindparam("draft"))
+_FORGET_GAME = delete(StoredGame).where(_THIS_GAME)
+# The same where several processes share the database: only the game's owner may do it.
+_IS_OWN = StoredGame.owner == bindparam("owner_id")
+_FENCED = {
+    statement: statement.where(_IS_OWN).execution_options(**{FENCED: True})
+    for statement in (_CHANGE_GAME, _CHANGE_DRAFT, _FORGET_GAME)
+}
 _ADD_GAMES, _ADD_NODES = insert(StoredGame), insert(StoredNode)
 
 
@@ -109,17 +119,28 @@ class FoundGames:
 class GameStore:
     """The database of games. Writes wait until they are committed."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Raises DatabaseUnusable where another server uses the database."""
+    def __init__(self, engine: Engine, leases: Leases | None = None) -> None:
+        """Raises DatabaseUnusable where another one uses the database.
+
+        With leases, other servers may.
+        """
         self._engine = engine
+        self.leases = leases
         self._dialect = engine.dialect.name
         self._outage = Outage("read")
         #: Since the server has started.
         self.turns_played = 0
         #: The time in which these games are played.
         self.time = ServerTime(self._last_alive_s())
-        self._writer = Writer(engine, self.time)
+        self._writer = Writer(engine, self.time, shared=leases is not None)
+        if leases is not None:
+            leases.join(self.time.now_s())
         self.solvers = SolverStore(self.session, self._writer)
+
+    @property
+    def owner_id(self) -> str | None:
+        """The process that new games belong to, where several share the database."""
+        return None if self.leases is None else self.leases.id
 
     def close(self) -> None:
         """Finish writing."""
@@ -136,29 +157,31 @@ class GameStore:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
-        await self._writer.write([_change(game), *_add(new), *self._index((game, tree))])
+        await self._writer.write([self._change(game), *_add(new), *self._index((game, tree))])
 
     async def save_draft(self, game: StoredGame) -> None:
         """Store an unsent turn."""
-        row: dict[str, object] = {"game_id": game.id, "draft": game.draft}
-        await self._writer.write([(_CHANGE_DRAFT, [row])])
+        await self._writer.write([self._own(_CHANGE_DRAFT, game.id, draft=game.draft)])
 
     async def save_tree(self, game: StoredGame, tree: GameTree) -> None:
         """Store a game with a tree that has been edited."""
-        await self._writer.write([_change(game), _forget_nodes(game.id), *_add(tree.rows(game.id))])
+        nodes = _add(tree.rows(game.id))
+        await self._writer.write([self._change(game), _forget_nodes(game.id), *nodes])
 
     async def delete(self, game_id: str) -> None:
         """Forget a game."""
-        forget_game = delete(StoredGame).where(StoredGame.id == game_id)
+        forget_game = self._own(_FORGET_GAME, game_id)
         dropped: list[Statement] = []
         with suppress(UnreadableGame, NoGame):
             game, tree = self.load(game_id)
             with self.session() as session:
                 dropped = drop_statements(session, game, tree)
-        await self._writer.write([*dropped, _forget_nodes(game_id), (forget_game, ())])
+        await self._writer.write([forget_game, *dropped, _forget_nodes(game_id)])
 
     async def note_alive(self) -> None:
-        """Note the time, from which a server that comes later goes on."""
+        """Note the time, from which a server that comes later goes on; leases do it themselves."""
+        if self.leases is not None:
+            return
         await self._writer.write(_replace_fact(_ALIVE, repr(self.time.now_s())))
 
     async def note_review(self, game_id: str, seconds: float) -> None:
@@ -179,19 +202,35 @@ class GameStore:
     def _index(self, *made: tuple[StoredGame, GameTree]) -> list[Statement]:
         return add_statements(made, self._dialect)
 
+    def _own(self, statement: Update | Delete, game_id: str, **values: object) -> Statement:
+        """A change of a game that is this process's own."""
+        row = {"game_id": game_id, **values}
+        if self.leases is None:
+            return statement, [row]
+        return _FENCED[statement], [row | {"owner_id": self.leases.id}]
+
+    def _change(self, game: StoredGame) -> Statement:
+        row = game.row()
+        return self._own(_CHANGE_GAME, game.id, **{name: row[name] for name in _CHANGED})
+
     def _last_alive_s(self) -> float:
         with self.session() as session:
             found = session.get(ServerNote, _ALIVE)
+        noted_s = 0.0
         with suppress(ValueError):  # One that is damaged is none.
-            return 0.0 if found is None else float(found.value)
-        return 0.0
+            noted_s = 0.0 if found is None else float(found.value)
+        return noted_s if self.leases is None else max(noted_s, self.leases.latest_time_s())
 
     @contextmanager
     def session(self) -> Iterator[Session]:
         """For reading; raises DatabaseAway."""
+        with self._asking(), Session(self._engine) as session:
+            yield session
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
         try:
-            with Session(self._engine) as session:
-                yield session
+            yield
         except SQLAlchemyError as error:
             if not is_trouble(error):
                 raise
@@ -237,16 +276,25 @@ class GameStore:
         await self.save_tree(game, tree)
         return lost
 
+    def claim(self, game_id: str) -> None:
+        """Make a game this process's own; raises Elsewhere, and DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.claim(game_id, self.time.now_s())
+
     def unfinished(self) -> list[str]:
         """The ids of the games in which something may happen without a request.
 
-        Raises DatabaseUnusable where the list of games is damaged.
+        Those of other processes are left out. Raises DatabaseUnusable where the list of games is
+        damaged.
         """
         players = (_COLUMNS.gold_player, _COLUMNS.silver_player)
         wanted = select(StoredGame.id).where(
             StoredGame.state.in_(("setup", "playing")),
             or_(StoredGame.control.is_not(None), *(player != HUMAN for player in players)),
         )
+        if self.leases is not None:
+            wanted = wanted.where(is_free())
         try:
             with self.session() as session:
                 return list(session.scalars(wanted))
@@ -310,12 +358,6 @@ def _paged(ids: list[str], wanted: GameQuery) -> list[str]:
 
 def _add(nodes: Sequence[Row]) -> list[Statement]:
     return [(_ADD_NODES, nodes)] if nodes else []
-
-
-def _change(game: StoredGame) -> Statement:
-    row = game.row()
-    row["game_id"] = row.pop("id")
-    return _CHANGE_GAME, [row]
 
 
 def _forget_nodes(game_id: str) -> Statement:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
@@ -30,10 +31,11 @@ from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
+from gajah.web.live.neighbours import Neighbours
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.room import Room
 from gajah.web.settings import Settings
-from gajah.web.wire.boards import refusing
+from gajah.web.wire.boards import letter, refusing
 from gajah.web.wire.errors import NoGame, Refusal, Restarting, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
@@ -75,15 +77,39 @@ class Lobby:
         self._opening = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
         self._is_ending = False
+        #: Other processes on the same database.
+        self.neighbours = Neighbours(store, store.leases, self) if store.leases else None
 
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
-        for game_id in self._unfinished:
-            # One that is damaged is no reason to keep the others waiting; its id may be so, too.
-            with suppress(UnreadableGame, NoGame):
-                await self._find_and_load(game_id)
+        if self.neighbours is not None:
+            self.neighbours.open()
+        await self._load_all(self._unfinished)
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
+
+    async def take_up(self) -> None:
+        """Go on with the games and reviews that belong to no process."""
+        found = await asyncio.to_thread(self.store.unfinished)
+        # Not in the order in which other processes load the same games.
+        await self._load_all(random.sample(found, len(found)))
+        await self.reviews.open()
+
+    async def _load_all(self, ids: Iterable[str]) -> None:
+        for game_id in ids:
+            # One that is damaged is no reason to keep the others waiting; its id may be so, too.
+            with suppress(UnreadableGame, NoGame, Restarting):
+                await self._room(game_id)
+
+    def give_up(self) -> None:
+        """Let go of all rooms; their pages come again."""
+        for room in self._rooms.values():
+            room.give_up(Restarting)
+
+    def online_now(self) -> dict[str, str]:
+        """The games that players are connected to, each with their sides."""
+        rooms = [room for room in self._rooms.values() if room.online]
+        return {room.id: "".join(sorted(map(letter, room.online))) for room in rooms}
 
     async def drain(self) -> None:
         """Let what is under way come to its end, for a while, and nothing new begin.
@@ -95,6 +121,8 @@ class Lobby:
         ending = [asyncio.create_task(drain(room)) for room in self._rooms.values()]
         if ending:
             await asyncio.wait(ending, timeout=_DRAIN_S)
+        if self.neighbours is not None:
+            await self.neighbours.leave()
 
     def check_staying(self) -> None:
         """Refuse what should not begin in a server that is about to end."""
@@ -105,6 +133,8 @@ class Lobby:
         """Close all rooms; what is stored is complete already."""
         if self._heart is not None:
             self._heart.cancel()
+        if self.neighbours is not None:
+            await self.neighbours.close()
         await self.reviews.close()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         try:
@@ -142,6 +172,7 @@ class Lobby:
             await asyncio.shield(self._loading[game_id])
 
     async def _find_and_load(self, game_id: str) -> Room:
+        await asyncio.to_thread(self.store.claim, game_id)
         stored, tree = await asyncio.to_thread(self.store.load, game_id)
         with reading(game_id):
             live = LiveGame(stored, tree)
@@ -168,8 +199,9 @@ class Lobby:
 
     def online(self, game_id: str) -> frozenset[Side]:
         """The sides of a game whose players are connected."""
-        room = self.find_room(game_id)
-        return room.online if room else frozenset()
+        if room := self.find_room(game_id):
+            return room.online
+        return frozenset() if self.neighbours is None else self.neighbours.online(game_id)
 
     def find_room(self, game_id: str) -> Room | None:
         """The room of a game that is in use."""
@@ -226,6 +258,7 @@ class Lobby:
             event=wanted.event,
             position=(start or Position()).short,
             draft=StoredDraft(no_engine=_is_without_engine(wanted)),
+            owner=self.store.owner_id,
         )
         tree = GameTree(start, handicap)
         await self.store.create((stored, tree))

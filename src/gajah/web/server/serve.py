@@ -68,8 +68,10 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
             lock.flush()
         limits = settings.limits
         may_open = allow_open_files(limits.connections + _OTHER_FILES)
-        gate = Gate(settings, max(1, may_open - _OTHER_FILES))
-        lobby = make_lobby(settings)
+        lobby = make_lobby(settings, settings.peer_url or (for_others or [address])[0])
+        others = lobby.neighbours
+        peers = tuple if others is None else lambda: others.hosts
+        gate = Gate(settings, max(1, may_open - _OTHER_FILES), peers)
         config = uvicorn.Config(
             create_app(settings, lobby),
             http=http_protocol(gate),
