@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from gajah.analysis.puzzles import all_puzzles
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.web.harness import Page, Server
 
@@ -196,3 +198,36 @@ def test_lists_say_who_is_online_at_another_process(pair: tuple[Server, Server])
     for server in pair:
         while is_online(server):
             time.sleep(_POLL_S)
+
+
+def test_answers_to_puzzles_at_two_processes_all_count(pair: tuple[Server, Server]) -> None:
+    ids = list(all_puzzles())[:20]
+    with pair[0].client() as one:
+        first = one.post(f"/puzzles/{ids[0]}/hint", json={})
+        with pair[1].client(cookies=one.cookies) as two, ThreadPoolExecutor(2) as threads:
+
+            def answer(number: int) -> int:
+                client = (one, two)[number % 2]
+                return client.post(f"/puzzles/{ids[number]}/hint", json={}).status_code
+
+            assert first.status_code == 200
+            assert set(threads.map(answer, range(1, 20))) == {200}
+            assert one.get("/puzzles/me").json()["answers"] == 20
+            assert two.get("/puzzles/me").json() == one.get("/puzzles/me").json()
+
+
+def test_servers_that_start_together_make_the_tables_once(tmp_path: Path, database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE empty")
+    url = database.replace("/postgres?", "/empty?")
+    servers = [Server(tmp_path / name / "data", "--database", url) for name in "abc"]
+    for server in servers:
+        server.data.parent.mkdir()
+    try:
+        with ThreadPoolExecutor(3) as threads:
+            list(threads.map(Server.start, servers))
+        game, _ = servers[0].new_game(start=OPENING.short)
+        assert [server.page(game).welcome["game"]["id"] for server in servers] == [game] * 3
+    finally:
+        for server in servers:
+            server.kill()

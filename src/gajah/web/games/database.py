@@ -13,7 +13,8 @@ import json
 import logging
 import sqlite3
 import time
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -42,6 +43,7 @@ _log = logging.getLogger(__name__)
 _BUSY_MS = 1_000
 # The right to write, among the locks of a PostgreSQL database: "gajah" in ASCII.
 _RIGHT_TO_WRITE = 0x67616A6168
+_RIGHT_TO_OPEN = _RIGHT_TO_WRITE + 1
 # How long the server that was just killed may still have it.
 _CLAIM_S = 3.0
 _RETRY_S = 0.1
@@ -180,6 +182,29 @@ def open_for_writing(engine: Engine, *, shared: bool = False) -> Connection:
         time.sleep(_RETRY_S)
     connection.commit()
     return connection
+
+
+@contextmanager
+def one_opens(engine: Engine) -> Iterator[None]:
+    """Let servers that start at the same moment make or change the tables one after the other."""
+    if engine.dialect.name != "postgresql":
+        yield
+        return
+    with engine.begin() as connection:
+        connection.execute(select(func.pg_advisory_xact_lock(_RIGHT_TO_OPEN)))
+        yield
+
+
+def insert_into(kind: Any, dialect: str) -> Any:
+    """An insert of that database, which knows what to do about a row that is there already."""
+    # Imported here: a server needs only one of them, and they are slow to import.
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(kind)
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert(kind)
 
 
 def keep_pages(connection: Connection, megabytes: int) -> None:

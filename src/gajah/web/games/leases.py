@@ -11,6 +11,7 @@ tables. So a notice that is lost costs a second.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,7 +31,7 @@ from sqlalchemy import (
     update,
 )
 
-from gajah.web.games.database import Outage
+from gajah.web.games.database import DatabaseAway, Outage
 from gajah.web.games.rows import StoredGame, StoredProcess
 from gajah.web.games.seats import new_id, new_token
 from gajah.web.wire.errors import Restarting
@@ -83,6 +84,7 @@ class Leases:
         self._line: Connection | None = None
         self._outage = Outage("shared with other processes")
         self._has_left = False
+        self._judges_from_s = 0.0
         self._told: Mapping[str, str] = {}
         #: Which process this is; another one after it was declared dead.
         self.id = ""
@@ -149,7 +151,7 @@ class Leases:
             connection.execute(claimed.values(owner=self.id, turn_began=began_s))
 
     def wait(self, most_s: float) -> None:
-        """Wait for a notice; raises what the database has."""
+        """Wait for a notice; raises DatabaseAway."""
         with self._listening() as line:
             driver = line.connection.driver_connection
             assert driver is not None
@@ -159,22 +161,33 @@ class Leases:
     def beat(self, now_s: float, online: Mapping[str, str]) -> list[Peer] | None:
         """Say that this process is there, and who is online; the others, or None if it is dead.
 
-        Declares those dead that have said nothing for too long.
+        Declares those dead that have said nothing for too long. Raises DatabaseAway.
         """
         mine = StoredProcess.id == self.id
         news = {} if online == self._told else {"online": dict(online)}
         with self._listening() as line:
+            is_late = line.scalar(select(_IS_LATE).where(mine))
             change = update(StoredProcess).where(mine, _IS_THERE)
             if not line.execute(change.values(seen=_NOW, server_time=now_s, **news)).rowcount:
                 return None
-            late = update(StoredProcess).where(_IS_THERE, _IS_LATE).values(ended=True)
-            if line.execute(late).rowcount or news:
+            has_judged = self._judge(line, is_late=bool(is_late))
+            if has_judged or news:
                 _notify(line)
             self._told = online
             columns = StoredProcess.__table__.columns
             there = select(columns.id, columns.address, columns.secret, columns.online)
             rows = line.execute(there.where(_IS_THERE, ~mine)).all()
         return [Peer(*row) for row in rows]
+
+    def _judge(self, line: Connection, *, is_late: bool) -> bool:
+        """Declare the late ones dead; whether there were any."""
+        if is_late:
+            # The database was away, or the machine asleep: the others are late as well.
+            self._judges_from_s = time.monotonic() + _LEASE_S
+        if time.monotonic() < self._judges_from_s:
+            return False
+        late = update(StoredProcess).where(_IS_THERE, _IS_LATE).values(ended=True)
+        return line.execute(late).rowcount > 0
 
     def close(self) -> None:
         """Hang up; nothing else may be under way."""
@@ -191,11 +204,12 @@ class Leases:
                 self._line.exec_driver_sql(f"LISTEN {_CHANNEL}")
             yield self._line
         except Exception as error:
+            # The driver's own errors are among them: a notice is waited for without SQLAlchemy.
             self._outage.note(error)
             if self._line is not None:
                 self._line.invalidate()
             self.close()
-            raise
+            raise DatabaseAway from error
         self._outage.end()
 
 

@@ -59,7 +59,7 @@ _FORGET_GAME = delete(StoredGame).where(_THIS_GAME)
 # The same where several processes share the database: only the game's owner may do it.
 _IS_OWN = StoredGame.owner == bindparam("owner_id")
 _FENCED = {
-    statement: statement.where(_IS_OWN).execution_options(**{FENCED: True})
+    statement: statement.where(_IS_OWN).execution_options(**FENCED)
     for statement in (_CHANGE_GAME, _CHANGE_DRAFT, _FORGET_GAME)
 }
 _ADD_GAMES, _ADD_NODES = insert(StoredGame), insert(StoredNode)
@@ -135,7 +135,7 @@ class GameStore:
         self._writer = Writer(engine, self.time, shared=leases is not None)
         if leases is not None:
             leases.join(self.time.now_s())
-        self.solvers = SolverStore(self.session, self._writer)
+        self.solvers = SolverStore(self.session, self._writer, self._dialect)
 
     @property
     def owner_id(self) -> str | None:

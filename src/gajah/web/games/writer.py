@@ -27,12 +27,12 @@ Statement = tuple[UpdateBase, Sequence[dict[str, object]]]
 """A statement with the rows it is run for (none: once, as it is)."""
 
 
-FENCED = "fenced"
-"""The execution option of a statement that must find its rows; else all of its job is undone."""
+FENCED = {"fenced": True, "preserve_rowcount": True}
+"""Execution options of a statement that must find its rows; else all of its job is undone."""
 
 
-class LostGame(Restarting):
-    """The game belongs to another process by now: nothing was written."""
+class Overtaken(Restarting):
+    """Another process has these rows, or has changed them: nothing was written."""
 
 
 class _Job:
@@ -44,8 +44,9 @@ class _Job:
     def run(self, connection: Connection) -> None:
         for statement, rows in self.statements:
             done = connection.execute(statement, list(rows) or None)
-            if statement.get_execution_options().get(FENCED) and done.rowcount != max(1, len(rows)):
-                raise LostGame
+            is_fenced = statement.get_execution_options().get("fenced", False)
+            if is_fenced and done.rowcount != max(1, len(rows)):
+                raise Overtaken
 
 
 class Writer:

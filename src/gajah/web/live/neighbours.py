@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from gajah._core import Side
+from gajah.web.games.database import DatabaseAway
 from gajah.web.games.leases import Leases, Peer
 from gajah.web.games.store import GameStore
 from gajah.web.wire.boards import letter
@@ -89,9 +90,11 @@ class Neighbours:
             try:
                 await self._look(self._games.online_now())
                 await self._ask(lambda: self._leases.wait(_BEAT_S))
+            except DatabaseAway:  # The log has it.
+                await asyncio.sleep(_BEAT_S)
             except Exception:
-                # The log has what is wrong with the database.
-                _log.debug("no sign of life could be given", exc_info=True)
+                words = "no sign of life could be given"
+                _log.exception(words, extra={"event": "beat_failed"})
                 await asyncio.sleep(_BEAT_S)
 
     async def _look(self, online: Mapping[str, str]) -> None:
@@ -113,6 +116,8 @@ class Neighbours:
     async def _take_up(self) -> None:
         try:
             await self._games.take_up()
+        except DatabaseAway:
+            pass  # The log has it.
         except Exception:
             _log.exception("games cannot be taken over", extra={"event": "takeover_failed"})
 

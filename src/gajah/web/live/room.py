@@ -14,7 +14,7 @@ from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
-from gajah.web.games.writer import LostGame
+from gajah.web.games.writer import Overtaken
 from gajah.web.live.agreements import rematch, take_back
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
@@ -367,7 +367,7 @@ class Room:
         """Wait until something is stored. If it cannot be, the room is given up as it is."""
         try:
             await storing
-        except (DatabaseAway, LostGame) as refusal:
+        except (DatabaseAway, Overtaken) as refusal:
             self.give_up(type(refusal))
             raise refusal from None
         except Exception:
