@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 from sqlalchemy import (
-    ColumnElement,
     Delete,
     Engine,
     Select,
@@ -26,21 +25,21 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from gajah._core import Pattern, Position, Side
+from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
-from gajah.web.games.index import add_statements, drop_statements, games_with, ids_with
+from gajah.web.games.index import add_statements, drop_statements, ids_with
 from gajah.web.games.leases import Leases, is_free
+from gajah.web.games.queries import GameQuery, conditions_of
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.solver_store import SolverStore
-from gajah.web.games.sorting import order_of, rating_of
+from gajah.web.games.sorting import order_of
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import FENCED, Statement, Writer
 from gajah.web.wire.errors import NoGame, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap
-from gajah.web.wire.shapes import Sort
 
 _log = logging.getLogger(__name__)
 _ALIVE = "alive"
@@ -83,28 +82,6 @@ def read_tree(session: Session, game: StoredGame) -> GameTree:
     rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
     start = Position.parse(game.start) if game.start else None
     return GameTree.of_rows(rows, start, read_handicap(game.handicap))
-
-
-@dataclass(frozen=True)
-class GameQuery:
-    """A search of the library."""
-
-    player: str = ""
-    result: str = ""
-    since: float | None = None
-    until: float | None = None
-    state: str = ""
-    #: In its games this position occurred, or its mirror image.
-    position: Position | None = None
-    #: In its games these pieces stood so at some time.
-    pieces: Pattern | None = None
-    #: What both players' ratings reach, where a record says them.
-    rating: int | None = None
-    shortest: int | None = None
-    longest: int | None = None
-    sort: Sort = "newest"
-    offset: int = 0
-    limit: int = 50
 
 
 @dataclass
@@ -322,7 +299,7 @@ class GameStore:
 
     def _every(self, wanted: GameQuery) -> Select[Any]:
         """The games of all pages, but for a pattern of pieces."""
-        conditions = _conditions(wanted, self._dialect)
+        conditions = conditions_of(wanted, self._dialect)
         return select(StoredGame).where(*conditions).order_by(*order_of(wanted.sort, self._dialect))
 
     def _page(self, session: Session, wanted: GameQuery) -> tuple[Select[Any], int]:
@@ -370,31 +347,3 @@ def _forget_fact(name: str) -> Statement:
 
 def _replace_fact(name: str, value: str) -> list[Statement]:
     return [_forget_fact(name), (insert(ServerNote), [{"name": name, "value": value}])]
-
-
-def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    if wanted.player:
-        names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
-        conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
-    if wanted.result in ("g", "s"):
-        conditions.append(StoredGame.winner == wanted.result)
-    elif wanted.result == "draw":
-        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_not(None)]
-    elif wanted.result == "none":
-        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_(None)]
-    if wanted.state:
-        conditions.append(StoredGame.state == wanted.state)
-    if wanted.since is not None:
-        conditions.append(StoredGame.created >= wanted.since)
-    if wanted.until is not None:
-        conditions.append(StoredGame.created <= wanted.until)
-    if wanted.position is not None:
-        conditions.append(StoredGame.id.in_(games_with(wanted.position)))
-    if wanted.rating is not None:
-        conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
-    if wanted.shortest is not None:
-        conditions.append(StoredGame.turn_count >= wanted.shortest)
-    if wanted.longest is not None:
-        conditions.append(StoredGame.turn_count <= wanted.longest)
-    return conditions

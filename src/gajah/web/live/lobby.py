@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
-from gajah.clock import TimeControl
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.reviews import Reviews
@@ -20,27 +19,31 @@ from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import StoredDraft, StoredGame, TurnJudgement
 from gajah.web.games.seats import (
-    StoredSeat,
     hash_token,
     is_id,
     new_id,
     new_token,
-    person_name,
 )
 from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
 from gajah.web.live.neighbours import Neighbours
+from gajah.web.live.new_games import (
+    is_without_engine,
+    new_seat,
+    read_control,
+    read_start,
+    wanted_again,
+)
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.room import Room
 from gajah.web.settings import Settings
-from gajah.web.wire.boards import letter, refusing
+from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import NoGame, Refusal, Restarting, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
-from gajah.web.wire.requests import NewGame, SeatWanted
-from gajah.web.wire.shapes import NAME_CHARS
+from gajah.web.wire.requests import NewGame
 from gajah.web.wire.work import QUESTION, Work
 
 T = TypeVar("T")
@@ -244,20 +247,20 @@ class Lobby:
     ) -> Room:
         """A new game; the hashes are those of its human seats' secrets."""
         self.check_staying()
-        start, handicap = _start(wanted), read_handicap(wanted.handicap)
-        control = _control(wanted.control)
+        start, handicap = read_start(wanted), read_handicap(wanted.handicap)
+        control = read_control(wanted.control)
         for seat in (wanted.gold, wanted.silver):
             self.players.check(seat.player)
         stored = StoredGame(
             id=new_id(),
-            gold=_new_seat(wanted.gold, Side.GOLD, token_hashes.get(Side.GOLD)),
-            silver=_new_seat(wanted.silver, Side.SILVER, token_hashes.get(Side.SILVER)),
+            gold=new_seat(wanted.gold, Side.GOLD, token_hashes.get(Side.GOLD)),
+            silver=new_seat(wanted.silver, Side.SILVER, token_hashes.get(Side.SILVER)),
             control=None if control is None else str(control),
             start=None if start is None else start.short,
             handicap=show_handicap(handicap),
             event=wanted.event,
             position=(start or Position()).short,
-            draft=StoredDraft(no_engine=_is_without_engine(wanted)),
+            draft=StoredDraft(no_engine=is_without_engine(wanted)),
             owner=self.store.owner_id,
         )
         tree = GameTree(start, handicap)
@@ -297,8 +300,8 @@ class Lobby:
         hashes = {s.other: seat.token_hash for s, seat in old.seats.items() if seat.token_hash}
         handicap = show_handicap(read_handicap(old.handicap).swapped())
         wanted = NewGame(
-            gold=_wanted_again(old.silver, Side.SILVER),
-            silver=_wanted_again(old.gold, Side.GOLD),
+            gold=wanted_again(old.silver, Side.SILVER),
+            silver=wanted_again(old.gold, Side.GOLD),
             control=old.control,
             start=None if handicap else old.start,
             handicap=handicap,
@@ -355,45 +358,3 @@ class Lobby:
                 words = "a beat of the server's heart failed"
                 _log.exception(words, extra={"event": "beat_failed"})
             await asyncio.sleep(_ALIVE_S)
-
-
-def _new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> StoredSeat:
-    if wanted.player != HUMAN:
-        return StoredSeat(wanted.player, wanted.name or wanted.player)
-    return StoredSeat(HUMAN, person_name(wanted.name or "", side), token_hash)
-
-
-def _wanted_again(seat: StoredSeat, side: Side) -> SeatWanted:
-    """The player of a seat; a person without a name is called by the new side."""
-    has_name = seat.name != person_name("", side)
-    return SeatWanted(player=seat.player, name=seat.name[:NAME_CHARS] if has_name else None)
-
-
-def _control(text: str | None) -> TimeControl | None:
-    if not text:
-        return None
-    with refusing():
-        control = TimeControl.parse(text)
-    if not control.has_time:
-        raise Refusal("bad_control", "A time control gives some time.", status=422)
-    return control
-
-
-def _is_without_engine(wanted: NewGame) -> bool:
-    if wanted.no_engine and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
-        text = "The engine can be barred only from a game between people."
-        raise Refusal("bot_plays", text, status=422)
-    return wanted.no_engine
-
-
-def _start(wanted: NewGame) -> Position | None:
-    """The position to begin from, if it is not the empty board."""
-    if wanted.start is None:
-        return None
-    if any((wanted.handicap or {}).values()):
-        raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
-    with refusing():
-        game = Game(start=Position.parse(wanted.start))
-    if game.result is not None:
-        raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)
-    return game.start
