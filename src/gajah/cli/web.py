@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import webbrowser
 from contextlib import suppress
@@ -105,6 +106,7 @@ def web(
         "bot_pace_s": pace,
         "log_format": log_format,
     }
+    _check_peer_url(peer_url)
     try:
         settings = read_settings(host, engine or [], name or [], proxy or [], given)
         set_up_logs(settings.log_format)
@@ -144,6 +146,11 @@ def read_settings(
         log_format=given.get("log_format") or config.log_format,
         limits=config.limits,
     )
+
+
+def _check_peer_url(url: str | None) -> None:
+    if url is not None and re.fullmatch(r"http://[^/\s@]+:\d+/?", url) is None:
+        raise BadInput(f"expected --peer-url http://HOST:PORT, found {quoted(url)}")
 
 
 def _check_program(label: str, command: str) -> None:

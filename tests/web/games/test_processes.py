@@ -181,6 +181,24 @@ def test_visitors_of_one_process_are_no_owners_at_another(tmp_path: Path, databa
             assert client.delete(f"/games/{game}", headers=headers).status_code == 204
 
 
+def test_a_review_is_followed_by_way_of_the_other_process(pair: tuple[Server, Server]) -> None:
+    owner, other = pair
+    game, tokens = owner.new_game(start=OPENING.short)
+    page = owner.page(game, *tokens.values())
+    play(page, *_TURNS[:3])
+    page.ask("resign")
+    desk = other.analysis(game)
+    desk.say("review", ref=7, game=game, seconds=0.01)
+    done = desk.hear("review", where=lambda m: m["state"] == "done")
+    assert (done["ref"], done["done"]) == (7, 3)
+    assert owner.get(f"/games/{game}")["game"]["reviewed"]
+    desk.say("review", ref=8, game=game, seconds=5)
+    assert desk.hear("review")["state"] == "waiting"
+    desk.say("cancel_review", ref=9, game=game)
+    assert desk.hear("review", where=lambda m: m["state"] == "cancelled")["ref"] == 8
+    assert desk.hear("stopped")["ref"] == 9
+
+
 def test_lists_say_who_is_online_at_another_process(pair: tuple[Server, Server]) -> None:
     owner, other = pair
     game, tokens = owner.new_game(start=OPENING.short)

@@ -81,6 +81,44 @@ async def relay(
             await task
 
 
+class Detour:
+    """What one page asks of other processes beside what it asks of this one."""
+
+    def __init__(self, client: Client, path: str, hello: BaseModel) -> None:
+        self._client, self._path, self._hello = client, path, hello
+        self._peer: Peer | None = None
+        self._said: asyncio.Queue[BaseModel] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    async def say(self, peer: Peer, message: BaseModel, gone: asyncio.Future[None]) -> None:
+        """Pass a message on to a process, and back to the page all that it answers."""
+        if peer != self._peer or self._task is None or self._task.done():
+            await self.close()
+            self._peer, self._said = peer, asyncio.Queue()
+            self._task = asyncio.create_task(self._go(peer, gone))
+        self._said.put_nowait(message)
+
+    async def close(self) -> None:
+        """End it."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _go(self, peer: Peer, gone: asyncio.Future[None]) -> None:
+        with suppress(Restarting, WebSocketException):
+            async with line_to(peer, self._path, self._client.person) as line:
+                await line.send(self._hello.model_dump_json())
+                await line.recv()  # A welcome, which the page has had.
+                await relay(self._client, [], self._messages(), line, gone)
+        # The page comes again, and asks whoever has the game by then.
+        self._client.close()
+
+    async def _messages(self) -> AsyncIterator[BaseModel]:
+        while True:
+            yield await self._said.get()
+
+
 async def pass_on(request: Request, error: Exception) -> Response:
     """Have the process that a game belongs to answer a request."""
     assert isinstance(error, Elsewhere)
