@@ -24,7 +24,7 @@ router = APIRouter()
 
 # How long a page waits for a game whose process has ended; then it comes again.
 _PATIENCE_S = 8.0
-_RETRY_S = 0.2
+_RETRY_S = 1.0
 
 
 @router.websocket("/ws/games/{game_id}")
@@ -71,7 +71,7 @@ async def _serve(
             # It has just ended: soon the game belongs to this process, or to another one.
             if time.monotonic() >= until_s:
                 raise
-            await asyncio.sleep(_RETRY_S)
+            await asyncio.wait([lobby.neighbours.gone(peer)], timeout=_RETRY_S)
 
 
 async def _stay(
