@@ -24,6 +24,7 @@ from sqlalchemy import (
     Engine,
     Integer,
     Select,
+    Update,
     and_,
     cast,
     column,
@@ -137,6 +138,10 @@ class Leases:
             done = {"ended": True, "server_time": now_s}
             connection.execute(update(StoredProcess).where(mine, _IS_THERE).values(**done))
             _notify(connection)
+
+    def noting(self, now_s: float) -> Update:
+        """What notes the time of this process, beside its signs of life."""
+        return update(StoredProcess).where(StoredProcess.id == self.id).values(server_time=now_s)
 
     def claim(self, game_id: str, now_s: float) -> None:
         """Make a game this process's own, if there is such a game; raises Elsewhere.

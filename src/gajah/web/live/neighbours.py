@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 _BEAT_S = 1.0
+# How long a process that ends waits for the database.
+_LEAVE_S = 2.0
 
 
 class OwnGames(Protocol):
@@ -57,7 +59,13 @@ class Neighbours:
     async def leave(self) -> None:
         """Free the games of this process for others, once nothing is written any more."""
         await _cancel(self._watching, self._taking)
-        await asyncio.to_thread(self._leases.leave, self._store.time.now_s())
+        try:
+            async with asyncio.timeout(_LEAVE_S):
+                await asyncio.to_thread(self._leases.leave, self._store.time.now_s())
+        except Exception as error:
+            # They are free a few seconds later, and clocks have a second more.
+            words = "the games could not be handed over: %r"
+            _log.error(words, error, extra={"event": "time_lost"})
 
     async def close(self) -> None:
         """End."""
@@ -104,7 +112,7 @@ class Neighbours:
             words = "this process was taken for dead: its games may have gone to another one"
             _log.warning(words, extra={"event": "declared_dead"})
             self._games.give_up()
-            await self._ask(lambda: self._leases.join(self._store.time.now_s()))
+            await self._ask(self._store.rejoin)
             return
         self._peers = {peer.id: peer for peer in peers}
         for gone in self._gone.keys() - self._peers.keys():
