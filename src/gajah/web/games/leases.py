@@ -169,6 +169,15 @@ class Leases:
             claimed = update(StoredGame).where(StoredGame.id == game_id)
             connection.execute(claimed.values(owner=self.id, turn_began=began_s))
 
+    def end(self, peer: Peer) -> None:
+        """Declare a process dead at once that cannot be reached, if its connection is gone too."""
+        is_gone = StoredProcess.backend.not_in(_CONNECTED)
+        it = StoredProcess.id == peer.id
+        with self._engine.begin() as connection:
+            ended = update(StoredProcess).where(it, _IS_THERE, is_gone).values(ended=True)
+            if connection.execute(ended).rowcount:
+                _notify(connection)
+
     def wait(self, most_s: float) -> None:
         """Wait for a notice; raises DatabaseAway."""
         with self._listening() as line:

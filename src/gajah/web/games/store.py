@@ -29,7 +29,7 @@ from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, ids_with
-from gajah.web.games.leases import Leases, is_free
+from gajah.web.games.leases import Leases, Peer, is_free
 from gajah.web.games.queries import GameQuery, conditions_of
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
@@ -263,6 +263,12 @@ class GameStore:
         if self.leases is not None:
             with self._asking():
                 self.leases.claim(game_id, self.time.now_s())
+
+    def end(self, peer: Peer) -> None:
+        """Declare a process dead that cannot be reached, if it is; raises DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.end(peer)
 
     def rejoin(self) -> None:
         """Be another process, after this one was declared dead; raises DatabaseAway."""

@@ -49,6 +49,8 @@ class Neighbours:
         self._watching: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
         self._peers: dict[str, Peer] = {}
+        #: Those that could not be reached, while the database is asked about them.
+        self._suspects: set[str] = set()
         #: Completed when a process has gone, by its id.
         self._gone: dict[str, asyncio.Future[None]] = {}
 
@@ -78,6 +80,18 @@ class Neighbours:
         """The sides of a game whose players are connected to another process."""
         sides = "".join(peer.online.get(game_id, "") for peer in self._peers.values())
         return frozenset(side for side in Side if letter(side) in sides)
+
+    async def wait_for(self, peer: Peer, most_s: float) -> None:
+        """Wait until a process that cannot be reached has gone, or for so long."""
+        if peer.id not in self._suspects:
+            self._suspects.add(peer.id)
+            try:
+                await asyncio.to_thread(self._store.end, peer)
+            except DatabaseAway:
+                pass  # The log has it.
+            finally:
+                self._suspects.discard(peer.id)
+        await asyncio.wait([self.gone(peer)], timeout=most_s)
 
     def gone(self, peer: Peer) -> asyncio.Future[None]:
         """Completed when that process is not there any more."""

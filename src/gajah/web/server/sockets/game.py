@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncIterator
 from typing import TypeGuard
@@ -71,7 +70,8 @@ async def _serve(
             # It has just ended: soon the game belongs to this process, or to another one.
             if time.monotonic() >= until_s:
                 raise
-            await asyncio.wait([lobby.neighbours.gone(peer)], timeout=_RETRY_S)
+            await lobby.neighbours.wait_for(peer, _RETRY_S)
+            lobby.check_staying()
 
 
 async def _stay(
