@@ -71,7 +71,8 @@ def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
     from sqlalchemy.orm import Session
 
     from gajah.web.games.opening import open_database
-    from gajah.web.games.store import GameQuery, GameStore
+    from gajah.web.games.queries import GameQuery
+    from gajah.web.games.store import GameStore
     from gajah.web.library.bulk import import_file
     from gajah.web.library.explorer import explore
 

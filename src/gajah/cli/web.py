@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import webbrowser
 from collections.abc import Sequence
@@ -35,6 +36,11 @@ _WARNING = (
 @click.option("--port", type=Integer(0, _MOST_PORT), help="8640, or the next one that is free.")
 @data_option
 @database_option
+@click.option(
+    "--peer-url",
+    metavar="URL",
+    help="Where other servers on the same database reach this one.",
+)
 @click.option(
     "--engine",
     "engines",
@@ -73,6 +79,7 @@ def web(
     port: int | None,
     data: Path | None,
     database: str | None,
+    peer_url: str | None,
     engines: tuple[str, ...],
     names: tuple[str, ...],
     proxies: tuple[str, ...],
@@ -103,6 +110,7 @@ def web(
         "port": port,
         "data": data,
         "database": database,
+        "peer_url": peer_url,
         "searches": searches,
         "bot_pace_s": pace,
         "log_format": log_format,
@@ -130,6 +138,7 @@ def read_settings(
     settings = Settings(
         host=host, **{key: value for key, value in given.items() if value is not None}
     )
+    _check_peer_url(settings.peer_url)
     config = read_config(settings.data)
     commands = dict(config.engines)
     for text in engines:
@@ -150,6 +159,11 @@ def read_settings(
         log_format=given.get("log_format") or config.log_format,
         limits=config.limits,
     )
+
+
+def _check_peer_url(url: str | None) -> None:
+    if url is not None and re.fullmatch(r"http://[^/\s@]+:\d+/?", url) is None:
+        raise BadInput(f"expected --peer-url http://HOST:PORT, found {quoted(url)}")
 
 
 def _check_program(label: str, command: str) -> None:

@@ -85,6 +85,8 @@ class Settings:
     port: int = DEFAULT_PORT
     data: Path = field(default_factory=default_data_folder)
     database: str | None = None
+    #: Where other servers on the same PostgreSQL database reach this one, if not at its address.
+    peer_url: str | None = None
     engines: Mapping[str, str] = field(default_factory=dict)
     hosts: tuple[str, ...] = ()
     #: Addresses and networks of proxies that tell truly for whom they ask.

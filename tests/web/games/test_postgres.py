@@ -149,27 +149,6 @@ def test_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_second_server_on_the_same_database_is_refused(tmp_path: Path, database: str) -> None:
-    first = Server(tmp_path / "a" / "data", "--database", database)
-    second = Server(tmp_path / "b" / "data", "--database", database)
-    for server in (first, second):
-        server.data.parent.mkdir()
-    with first:
-        game, tokens = first.new_game(start=OPENING.short, control="10m/10m")
-        page = first.page(game, *tokens.values())
-        page.play("Ee2n")
-        with pytest.raises(AssertionError):
-            second.start()
-        assert second.log() == "gajah: another gajah server uses this database\n"
-        page.play("ed7s")
-        second.kill()
-    # It is free as soon as the first server has gone, even by kill -9.
-    with second:
-        again = second.page(game, *tokens.values())
-        assert again.welcome["game"]["turn_count"] == 2
-        assert again.welcome["game"]["state"] == "playing"
-
-
 def test_server_that_lost_its_connection_claims_the_database_again(
     tmp_path: Path, database: str
 ) -> None:

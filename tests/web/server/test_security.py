@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gajah.web.server.api import boards
 from gajah.web.server.app import create_app, make_lobby
+from gajah.web.server.config import BadConfig
+from gajah.web.server.owner import SECRET_FILE, owner_secret
 from gajah.web.server.security import is_known_host
 from gajah.web.settings import Settings
 from tests.helpers import OPENING
@@ -257,7 +259,7 @@ def test_upload_that_is_broken_off_is_no_mistake_of_ours(tmp_path: Path) -> None
 def test_mistake_of_ours_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "find_problems", lambda _: 1 / 0)
     settings = Settings(data=tmp_path)
-    application = create_app(settings, make_lobby(settings))
+    application = create_app(settings, make_lobby(settings, ""))
     app = httpx.ASGITransport(application, raise_app_exceptions=False)
 
     async def ask() -> httpx.Response:
@@ -294,3 +296,9 @@ def test_mistakes_of_ours_are_no_tracebacks(server: Server) -> None:
 def test_names_depend_on_where_the_server_listens(bound: str, asked: str, known: bool) -> None:
     names = ("arimaa.example",) if bound == "0.0.0.0" else ()
     assert is_known_host(asked, Settings(host=bound, hosts=names)) is known
+
+
+def test_an_empty_secret_makes_no_owner(tmp_path: Path) -> None:
+    (tmp_path / SECRET_FILE).touch()
+    with pytest.raises(BadConfig, match="is empty"):
+        owner_secret(tmp_path)

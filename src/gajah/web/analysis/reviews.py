@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Literal, Protocol
 
@@ -19,7 +20,7 @@ from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.show import show_judgement
 from gajah.web.games.store import GameStore
 from gajah.web.settings import ClientLimits
-from gajah.web.wire.errors import Refusal
+from gajah.web.wire.errors import Refusal, Restarting
 from gajah.web.wire.limits import NOBODY, Person
 from gajah.web.wire.messages import ReviewState
 from gajah.web.wire.shapes import Finding, ReviewStage
@@ -104,7 +105,10 @@ class Reviews:
     async def open(self) -> None:
         """Begin those anew that were under way when the server ended."""
         for game_id, seconds in await asyncio.to_thread(self._store.noted_reviews):
-            self._begin(game_id, seconds, NOBODY)
+            with suppress(Restarting):  # Another process has the game, and its review.
+                await asyncio.to_thread(self._store.claim, game_id)
+                if game_id not in self._jobs:
+                    self._begin(game_id, seconds, NOBODY)
 
     async def close(self) -> None:
         """Stop thinking; what is noted begins anew when the server comes back."""
@@ -157,9 +161,11 @@ class Reviews:
         job.task = asyncio.create_task(self._run(job))
 
     async def _run(self, job: _Job) -> None:
+        stage: ReviewStage = "failed"
         try:
-            stage = await self._judge(job)
-            await self._forget(job.game_id)
+            with suppress(Restarting):  # The process that has the game by now begins it anew.
+                stage = await self._judge(job)
+                await self._forget(job.game_id)
         finally:
             self._engines.leave(job)
             del self._jobs[job.game_id]
@@ -169,6 +175,8 @@ class Reviews:
         try:
             await self._judge_turns(job)
             await self._games.keep_review(job.game_id, job.judged)
+        except Restarting:
+            raise
         except Refusal:  # The game was deleted meanwhile.
             return "failed"
         except Exception:

@@ -2,8 +2,9 @@
 
 `opening` looks at what it holds.
 
-One server writes to a database at a time. Of a SQLite file it locks a file beside it; in
-PostgreSQL the connection that writes holds an advisory lock, and loses it with the connection.
+One server writes to a SQLite file at a time: it locks a file beside it. A PostgreSQL database has
+any number of servers (`leases`), or one command that looks after it: the connection that writes
+holds an advisory lock, shared among servers, and loses it with the connection.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import json
 import logging
 import sqlite3
 import time
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -41,9 +43,12 @@ _log = logging.getLogger(__name__)
 _BUSY_MS = 1_000
 # The right to write, among the locks of a PostgreSQL database: "gajah" in ASCII.
 _RIGHT_TO_WRITE = 0x67616A6168
+_RIGHT_TO_OPEN = _RIGHT_TO_WRITE + 1
 # How long the server that was just killed may still have it.
 _CLAIM_S = 3.0
 _RETRY_S = 0.1
+# A server that hangs in a transaction keeps its rows from the others: it is disconnected.
+_MOST_IDLE_MS = 3_000
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",
@@ -139,7 +144,10 @@ def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
         # A command that looks after the database notes no address.
         if not where:
             raise DatabaseUnusable(f"another gajah uses {database}")
-        raise DatabaseUnusable(f"gajah already serves {database} at {where}")
+        raise DatabaseUnusable(
+            f"gajah already serves {database} at {where}; a SQLite file is for one server,"
+            " and several share a PostgreSQL database (--database)"
+        )
     return file
 
 
@@ -154,20 +162,49 @@ def find_file(address: str) -> Path | None:
     return Path(name).resolve() if is_file else None
 
 
-def open_for_writing(engine: Engine) -> Connection:
-    """A connection that may write; raises DatabaseUnusable while another server has one."""
+def open_for_writing(engine: Engine, *, shared: bool = False) -> Connection:
+    """A connection that may write; raises DatabaseUnusable while another has the right alone.
+
+    ``shared`` is for servers: others may have the right as well, but no command.
+    """
     connection = engine.connect()
     if engine.dialect.name != "postgresql":
         return connection
     claim = select(func.pg_try_advisory_lock(_RIGHT_TO_WRITE))
+    if shared:
+        claim = select(func.pg_try_advisory_lock_shared(_RIGHT_TO_WRITE))
+        connection.exec_driver_sql(f"SET idle_in_transaction_session_timeout = {_MOST_IDLE_MS}")
     until_s = time.monotonic() + _CLAIM_S
     while not connection.scalar(claim):
         if time.monotonic() >= until_s:
             connection.close()
-            raise DatabaseUnusable("another gajah server uses this database")
+            raise DatabaseUnusable("another gajah uses this database")
         time.sleep(_RETRY_S)
     connection.commit()
     return connection
+
+
+@contextmanager
+def one_opens(engine: Engine) -> Iterator[None]:
+    """Let servers that start at the same moment make or change the tables one after the other."""
+    if engine.dialect.name != "postgresql":
+        yield
+        return
+    with engine.begin() as connection:
+        connection.execute(select(func.pg_advisory_xact_lock(_RIGHT_TO_OPEN)))
+        yield
+
+
+def insert_into(kind: Any, dialect: str) -> Any:
+    """An insert of that database, which knows what to do about a row that is there already."""
+    # Imported here: a server needs only one of them, and they are slow to import.
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(kind)
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert(kind)
 
 
 def keep_pages(connection: Connection, megabytes: int) -> None:

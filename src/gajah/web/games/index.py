@@ -12,11 +12,11 @@ from typing import Any
 
 from sqlalchemy import Select, delete, select
 from sqlalchemy.orm import Session
-from sqlalchemy.sql.dml import Insert
 
 from gajah._core import Pattern, Position, Side, format_course
 from gajah.notation import TurnLabel
-from gajah.web.games.rows import Base, IndexedGame, IndexedTurn, Row, StoredGame
+from gajah.web.games.database import insert_into
+from gajah.web.games.rows import IndexedGame, IndexedTurn, Row, StoredGame
 from gajah.web.games.sorting import find_rating
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import Statement
@@ -70,8 +70,8 @@ def add_statements(made: Sequence[tuple[StoredGame, GameTree]], dialect: str) ->
     if not games:
         return []
     return [
-        (_insert_once(IndexedGame, dialect), games),
-        (_insert_once(IndexedTurn, dialect), turns),
+        (insert_into(IndexedGame, dialect).on_conflict_do_nothing(), games),
+        (insert_into(IndexedTurn, dialect).on_conflict_do_nothing(), turns),
     ]
 
 
@@ -136,14 +136,3 @@ def _number(game: StoredGame, positions: Sequence[Position]) -> int:
 def _signed(key: int) -> int:
     """As databases keep 64 bits."""
     return key - (1 << 64) if key >> 63 else key
-
-
-def _insert_once(kind: type[Base], dialect: str) -> Insert:
-    # Imported here: a server needs only one of them, and they are slow to import.
-    if dialect == "postgresql":
-        from sqlalchemy.dialects import postgresql
-
-        return postgresql.insert(kind).on_conflict_do_nothing()
-    from sqlalchemy.dialects import sqlite
-
-    return sqlite.insert(kind).on_conflict_do_nothing()

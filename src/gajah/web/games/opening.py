@@ -8,7 +8,7 @@ from sqlalchemy import Engine, insert, inspect, select, update
 from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 
 from gajah.errors import shown
-from gajah.web.games.database import DatabaseUnusable, cause_of, connect_database
+from gajah.web.games.database import DatabaseUnusable, cause_of, connect_database, one_opens
 from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote
 
 
@@ -19,16 +19,8 @@ def open_database(address: str, *, is_claimed: bool = False) -> Engine:
     """
     engine = connect_database(address)
     try:
-        found = _find_version(engine)
-        if found is None:
-            Base.metadata.create_all(engine)
-            with engine.begin() as connection:
-                connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
-        elif _is_older(found):
-            # Imported here: no other database needs Alembic, and it is slow to import.
-            from gajah.web.games.upgrade import upgrade
-
-            upgrade(engine, address, found, is_claimed=is_claimed)
+        with one_opens(engine):
+            _prepare(engine, address, is_claimed=is_claimed)
         with engine.begin() as connection:
             # One that can only be read says so now, and not to the first player.
             mine = ServerNote.name == "schema"
@@ -38,6 +30,19 @@ def open_database(address: str, *, is_claimed: bool = False) -> Engine:
     except UnicodeDecodeError:  # SQLite quotes what is damaged.
         raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
     return engine
+
+
+def _prepare(engine: Engine, address: str, *, is_claimed: bool) -> None:
+    found = _find_version(engine)
+    if found is None:
+        Base.metadata.create_all(engine)
+        with engine.begin() as connection:
+            connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
+    elif _is_older(found):
+        # Imported here: no other database needs Alembic, and it is slow to import.
+        from gajah.web.games.upgrade import upgrade
+
+        upgrade(engine, address, found, is_claimed=is_claimed)
 
 
 def _find_version(engine: Engine) -> str | None:

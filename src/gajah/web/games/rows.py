@@ -44,7 +44,7 @@ from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
 from gajah.web.wire.table import TurnPlan
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 """Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
 
 NO_SCORE = "*"
@@ -187,6 +187,8 @@ class StoredGame(Base):
     review: Mapped[dict[int, TurnJudgement] | None] = mapped_column(
         _AsJson(dict[int, TurnJudgement]), default=None
     )
+    #: The process that plays it, where several share the database (`leases`).
+    owner: Mapped[str | None] = mapped_column(String(24), default=None)
 
     @property
     def seats(self) -> dict[Side, StoredSeat]:
@@ -284,6 +286,26 @@ class ServerNote(Base):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[str] = mapped_column(String(200))
+
+
+class StoredProcess(Base):
+    """A server among several on one database; `leases` keeps it. Backups leave it out."""
+
+    __tablename__ = "processes"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    #: Where the others reach it, and what they say to be believed there.
+    address: Mapped[str] = mapped_column(String(200))
+    secret: Mapped[str] = mapped_column(String(64))
+    #: When it last said that it is there, by the database's clock, and its own time then.
+    seen: Mapped[float]
+    server_time: Mapped[float]
+    #: PostgreSQL's own process for its connection, which ends with it.
+    backend: Mapped[int | None] = mapped_column(default=None)
+    #: It has ended, or was declared dead: its games are free. This is never taken back.
+    ended: Mapped[bool] = mapped_column(default=False)
+    #: The games that players are connected to, each with their sides: "g", "s" or "gs".
+    online: Mapped[dict[str, str]] = mapped_column(JSON, default_factory=dict)
 
 
 class StoredSolver(Base):

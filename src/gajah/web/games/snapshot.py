@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from gajah.files import whole_file
 from gajah.web.games.database import begin_change, open_for_writing
-from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote
+from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote, StoredProcess
 
 _FORMAT = "gajah-snapshot"
 _VERSION = 1
@@ -157,7 +157,8 @@ def _size(connection: Connection, table: Table) -> int:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Every table as the database has it, so with types that JSON has."""
+    """Every table as the database has it, so with types that JSON has; but no processes."""
     found = MetaData()
-    found.reflect(connection, only=list(Base.metadata.tables))
+    kept = set(Base.metadata.tables) - {StoredProcess.__tablename__}
+    found.reflect(connection, only=list(kept))
     return found.sorted_tables

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import ColumnElement, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from gajah.arena.glicko2 import GlickoRating
+from gajah.web.games.database import insert_into
 from gajah.web.games.rows import PuzzleRating, StoredAttempt, StoredSolver
-from gajah.web.games.writer import Statement, Writer
+from gajah.web.games.writer import FENCED, Statement, Writer
 
 
 class SolverStore:
     """The part of the database that is about puzzles. Writes wait until they are committed."""
 
     def __init__(
-        self, session: Callable[[], AbstractContextManager[Session]], writer: Writer
+        self, session: Callable[[], AbstractContextManager[Session]], writer: Writer, dialect: str
     ) -> None:
         self._session = session
+        self._dialect = dialect
         self._writer = writer
 
     def find(self, solver_id: str) -> StoredSolver | None:
@@ -50,12 +53,15 @@ class SolverStore:
         solver: StoredSolver,
         attempts: Sequence[StoredAttempt] = (),
         rating: PuzzleRating | None = None,
+        before: GlickoRating | None = None,
     ) -> None:
-        """Store what has changed, all or nothing."""
-        statements: list[Statement] = [
-            (delete(StoredSolver).where(StoredSolver.id == solver.id), ()),
-            (insert(StoredSolver), [solver.row()]),
-        ]
+        """Store what has changed, all or nothing.
+
+        ``rating`` takes the place of ``before``. Raises Overtaken where another process has
+        changed the solver or the rating since they were read.
+        """
+        known_s, solver.seen = solver.seen, time.time()
+        statements: list[Statement] = [self._replace(solver, "id", StoredSolver.seen == known_s)]
         if attempts:
             changed = [attempt.puzzle_id for attempt in attempts]
             own = StoredAttempt.solver_id == solver.id
@@ -64,10 +70,18 @@ class SolverStore:
                 (insert(StoredAttempt), [attempt.row() for attempt in attempts]),
             ]
         if rating is not None:
-            same = PuzzleRating.puzzle_id == rating.puzzle_id
-            statements += [(delete(PuzzleRating).where(same), ())]
-            statements += [(insert(PuzzleRating), [rating.row()])]
+            statements.append(self._replace(rating, "puzzle_id", PuzzleRating.glicko == before))
         await self._writer.write(statements)
+
+    def _replace(
+        self, row: StoredSolver | PuzzleRating, key: str, is_same: ColumnElement[bool]
+    ) -> Statement:
+        """Insert a row, or replace it if it is still the same."""
+        values = row.row()
+        statement = insert_into(type(row), self._dialect).values(**values)
+        changed = {name: value for name, value in values.items() if name != key}
+        guarded = statement.on_conflict_do_update(index_elements=[key], set_=changed, where=is_same)
+        return guarded.execution_options(**FENCED), ()
 
     async def forget(self, solver_ids: Sequence[str]) -> None:
         """Forget solvers and their attempts."""

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 from sqlalchemy import (
-    ColumnElement,
+    Delete,
     Engine,
     Select,
+    Update,
     bindparam,
     delete,
     func,
@@ -24,20 +25,21 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from gajah._core import Pattern, Position, Side
+from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
-from gajah.web.games.index import add_statements, drop_statements, games_with, ids_with
+from gajah.web.games.index import add_statements, drop_statements, ids_with
+from gajah.web.games.leases import Leases, Peer, is_free
+from gajah.web.games.queries import GameQuery, conditions_of
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.solver_store import SolverStore
-from gajah.web.games.sorting import order_of, rating_of
+from gajah.web.games.sorting import order_of
 from gajah.web.games.tree import GameTree
-from gajah.web.games.writer import Statement, Writer
+from gajah.web.games.writer import FENCED, Statement, Writer
 from gajah.web.wire.errors import NoGame, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap
-from gajah.web.wire.shapes import Sort
 
 _log = logging.getLogger(__name__)
 _ALIVE = "alive"
@@ -46,12 +48,19 @@ _REVIEW = "review:"
 _COLUMNS = StoredGame.__table__.columns
 # Built once: putting a statement together takes longer than running it.
 _THIS_GAME = StoredGame.id == bindparam("game_id")
+# A game's owner changes only by a claim.
+_CHANGED = [column.name for column in _COLUMNS if column.name not in ("id", "owner")]
 _CHANGE_GAME = (
-    update(StoredGame)
-    .where(_THIS_GAME)
-    .values({column.name: bindparam(column.name) for column in _COLUMNS if column.name != "id"})
+    update(StoredGame).where(_THIS_GAME).values({name: bindparam(name) for name in _CHANGED})
 )
 _CHANGE_DRAFT = update(StoredGame).where(_THIS_GAME).values(draft=bindparam("draft"))
+_FORGET_GAME = delete(StoredGame).where(_THIS_GAME)
+# The same where several processes share the database: only the game's owner may do it.
+_IS_OWN = StoredGame.owner == bindparam("owner_id")
+_FENCED = {
+    statement: statement.where(_IS_OWN).execution_options(**FENCED)
+    for statement in (_CHANGE_GAME, _CHANGE_DRAFT, _FORGET_GAME)
+}
 _ADD_GAMES, _ADD_NODES = insert(StoredGame), insert(StoredNode)
 
 
@@ -75,28 +84,6 @@ def read_tree(session: Session, game: StoredGame) -> GameTree:
     return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
 
-@dataclass(frozen=True)
-class GameQuery:
-    """A search of the library."""
-
-    player: str = ""
-    result: str = ""
-    since: float | None = None
-    until: float | None = None
-    state: str = ""
-    #: In its games this position occurred, or its mirror image.
-    position: Position | None = None
-    #: In its games these pieces stood so at some time.
-    pieces: Pattern | None = None
-    #: What both players' ratings reach, where a record says them.
-    rating: int | None = None
-    shortest: int | None = None
-    longest: int | None = None
-    sort: Sort = "newest"
-    offset: int = 0
-    limit: int = 50
-
-
 @dataclass
 class FoundGames:
     """A page of the library, the ids of what is damaged there, and the number of all."""
@@ -109,17 +96,28 @@ class FoundGames:
 class GameStore:
     """The database of games. Writes wait until they are committed."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Raises DatabaseUnusable where another server uses the database."""
+    def __init__(self, engine: Engine, leases: Leases | None = None) -> None:
+        """Raises DatabaseUnusable where another one uses the database.
+
+        With leases, other servers may.
+        """
         self._engine = engine
+        self.leases = leases
         self._dialect = engine.dialect.name
         self._outage = Outage("read")
         #: Since the server has started.
         self.turns_played = 0
         #: The time in which these games are played.
         self.time = ServerTime(self._last_alive_s())
-        self._writer = Writer(engine, self.time)
-        self.solvers = SolverStore(self.session, self._writer)
+        self._writer = Writer(engine, self.time, shared=leases is not None)
+        if leases is not None:
+            leases.join(self.time.now_s())
+        self.solvers = SolverStore(self.session, self._writer, self._dialect)
+
+    @property
+    def owner_id(self) -> str | None:
+        """The process that new games belong to, where several share the database."""
+        return None if self.leases is None else self.leases.id
 
     def close(self) -> None:
         """Finish writing."""
@@ -136,30 +134,37 @@ class GameStore:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
-        await self._writer.write([_change(game), *_add(new), *self._index((game, tree))])
+        await self._writer.write([self._change(game), *_add(new), *self._index((game, tree))])
 
     async def save_draft(self, game: StoredGame) -> None:
         """Store an unsent turn."""
-        row: dict[str, object] = {"game_id": game.id, "draft": game.draft}
-        await self._writer.write([(_CHANGE_DRAFT, [row])])
+        await self._writer.write([self._own(_CHANGE_DRAFT, game.id, draft=game.draft)])
 
     async def save_tree(self, game: StoredGame, tree: GameTree) -> None:
         """Store a game with a tree that has been edited."""
-        await self._writer.write([_change(game), _forget_nodes(game.id), *_add(tree.rows(game.id))])
+        nodes = _add(tree.rows(game.id))
+        await self._writer.write([self._change(game), _forget_nodes(game.id), *nodes])
 
     async def delete(self, game_id: str) -> None:
         """Forget a game."""
-        forget_game = delete(StoredGame).where(StoredGame.id == game_id)
+        forget_game = self._own(_FORGET_GAME, game_id)
         dropped: list[Statement] = []
         with suppress(UnreadableGame, NoGame):
             game, tree = self.load(game_id)
             with self.session() as session:
                 dropped = drop_statements(session, game, tree)
-        await self._writer.write([*dropped, _forget_nodes(game_id), (forget_game, ())])
+        await self._writer.write([forget_game, *dropped, _forget_nodes(game_id)])
 
     async def note_alive(self) -> None:
-        """Note the time, from which a server that comes later goes on."""
-        await self._writer.write(_replace_fact(_ALIVE, repr(self.time.now_s())))
+        """Note the time, from which a server that comes later goes on.
+
+        Like every write it makes the time stand still while the database is away.
+        """
+        now_s = self.time.now_s()
+        if self.leases is None:
+            await self._writer.write(_replace_fact(_ALIVE, repr(now_s)))
+        else:
+            await self._writer.write([(self.leases.noting(now_s), ())])
 
     async def note_review(self, game_id: str, seconds: float) -> None:
         """Note that a game is being reviewed."""
@@ -179,19 +184,35 @@ class GameStore:
     def _index(self, *made: tuple[StoredGame, GameTree]) -> list[Statement]:
         return add_statements(made, self._dialect)
 
+    def _own(self, statement: Update | Delete, game_id: str, **values: object) -> Statement:
+        """A change of a game that is this process's own."""
+        row = {"game_id": game_id, **values}
+        if self.leases is None:
+            return statement, [row]
+        return _FENCED[statement], [row | {"owner_id": self.leases.id}]
+
+    def _change(self, game: StoredGame) -> Statement:
+        row = game.row()
+        return self._own(_CHANGE_GAME, game.id, **{name: row[name] for name in _CHANGED})
+
     def _last_alive_s(self) -> float:
         with self.session() as session:
             found = session.get(ServerNote, _ALIVE)
+        noted_s = 0.0
         with suppress(ValueError):  # One that is damaged is none.
-            return 0.0 if found is None else float(found.value)
-        return 0.0
+            noted_s = 0.0 if found is None else float(found.value)
+        return noted_s if self.leases is None else max(noted_s, self.leases.latest_time_s())
 
     @contextmanager
     def session(self) -> Iterator[Session]:
         """For reading; raises DatabaseAway."""
+        with self._asking(), Session(self._engine) as session:
+            yield session
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
         try:
-            with Session(self._engine) as session:
-                yield session
+            yield
         except SQLAlchemyError as error:
             if not is_trouble(error):
                 raise
@@ -237,16 +258,37 @@ class GameStore:
         await self.save_tree(game, tree)
         return lost
 
+    def claim(self, game_id: str) -> None:
+        """Make a game this process's own; raises Elsewhere, and DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.claim(game_id, self.time.now_s())
+
+    def end(self, peer: Peer) -> None:
+        """Declare a process dead that cannot be reached, if it is; raises DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.end(peer)
+
+    def rejoin(self) -> None:
+        """Be another process, after this one was declared dead; raises DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.join(self.time.now_s())
+
     def unfinished(self) -> list[str]:
         """The ids of the games in which something may happen without a request.
 
-        Raises DatabaseUnusable where the list of games is damaged.
+        Those of other processes are left out. Raises DatabaseUnusable where the list of games is
+        damaged.
         """
         players = (_COLUMNS.gold_player, _COLUMNS.silver_player)
         wanted = select(StoredGame.id).where(
             StoredGame.state.in_(("setup", "playing")),
             or_(StoredGame.control.is_not(None), *(player != HUMAN for player in players)),
         )
+        if self.leases is not None:
+            wanted = wanted.where(is_free())
         try:
             with self.session() as session:
                 return list(session.scalars(wanted))
@@ -274,7 +316,7 @@ class GameStore:
 
     def _every(self, wanted: GameQuery) -> Select[Any]:
         """The games of all pages, but for a pattern of pieces."""
-        conditions = _conditions(wanted, self._dialect)
+        conditions = conditions_of(wanted, self._dialect)
         return select(StoredGame).where(*conditions).order_by(*order_of(wanted.sort, self._dialect))
 
     def _page(self, session: Session, wanted: GameQuery) -> tuple[Select[Any], int]:
@@ -312,12 +354,6 @@ def _add(nodes: Sequence[Row]) -> list[Statement]:
     return [(_ADD_NODES, nodes)] if nodes else []
 
 
-def _change(game: StoredGame) -> Statement:
-    row = game.row()
-    row["game_id"] = row.pop("id")
-    return _CHANGE_GAME, [row]
-
-
 def _forget_nodes(game_id: str) -> Statement:
     return delete(StoredNode).where(StoredNode.game_id == game_id), ()
 
@@ -328,31 +364,3 @@ def _forget_fact(name: str) -> Statement:
 
 def _replace_fact(name: str, value: str) -> list[Statement]:
     return [_forget_fact(name), (insert(ServerNote), [{"name": name, "value": value}])]
-
-
-def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    if wanted.player:
-        names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
-        conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
-    if wanted.result in ("g", "s"):
-        conditions.append(StoredGame.winner == wanted.result)
-    elif wanted.result == "draw":
-        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_not(None)]
-    elif wanted.result == "none":
-        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_(None)]
-    if wanted.state:
-        conditions.append(StoredGame.state == wanted.state)
-    if wanted.since is not None:
-        conditions.append(StoredGame.created >= wanted.since)
-    if wanted.until is not None:
-        conditions.append(StoredGame.created <= wanted.until)
-    if wanted.position is not None:
-        conditions.append(StoredGame.id.in_(games_with(wanted.position)))
-    if wanted.rating is not None:
-        conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
-    if wanted.shortest is not None:
-        conditions.append(StoredGame.turn_count >= wanted.shortest)
-    if wanted.longest is not None:
-        conditions.append(StoredGame.turn_count <= wanted.longest)
-    return conditions

@@ -16,6 +16,7 @@ from sqlalchemy.sql.dml import UpdateBase
 
 from gajah.web.games.database import DatabaseAway, Outage, is_trouble, open_for_writing
 from gajah.web.games.server_time import ServerTime
+from gajah.web.wire.errors import Restarting
 
 _MOST_AT_ONCE = 200
 # How long a write waits for a database that is locked or away, and how often it tries.
@@ -26,6 +27,14 @@ Statement = tuple[UpdateBase, Sequence[dict[str, object]]]
 """A statement with the rows it is run for (none: once, as it is)."""
 
 
+FENCED = {"fenced": True, "preserve_rowcount": True}
+"""Execution options of a statement that must find its rows; else all of its job is undone."""
+
+
+class Overtaken(Restarting):
+    """Another process has these rows, or has changed them: nothing was written."""
+
+
 class _Job:
     def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
         self.statements = statements
@@ -34,20 +43,24 @@ class _Job:
 
     def run(self, connection: Connection) -> None:
         for statement, rows in self.statements:
-            connection.execute(statement, list(rows) or None)
+            done = connection.execute(statement, list(rows) or None)
+            is_fenced = statement.get_execution_options().get("fenced", False)
+            if is_fenced and done.rowcount != max(1, len(rows)):
+                raise Overtaken
 
 
 class Writer:
     """Commits statements in the order in which they were given."""
 
-    def __init__(self, engine: Engine, server_time: ServerTime) -> None:
-        """Raises DatabaseUnusable where another server writes."""
+    def __init__(self, engine: Engine, server_time: ServerTime, *, shared: bool) -> None:
+        """Raises DatabaseUnusable where another one writes; ``shared``, other servers may."""
         self._engine = engine
+        self._shared = shared
         self._time = server_time
         self._outage = Outage("written")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._is_closing = False
-        self._connection: Connection | None = open_for_writing(engine)
+        self._connection: Connection | None = open_for_writing(engine, shared=shared)
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
@@ -95,7 +108,8 @@ class Writer:
         until_s = time.monotonic() + _PATIENCE_S
         while True:
             try:
-                self._connection = self._connection or open_for_writing(self._engine)
+                if self._connection is None:
+                    self._connection = open_for_writing(self._engine, shared=self._shared)
                 with self._connection.begin():
                     for job in batch:
                         job.run(self._connection)

@@ -10,13 +10,16 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from typing import Concatenate, ParamSpec, TypeVar
 
 from gajah.analysis.puzzles import Puzzle, all_puzzles
 from gajah.arena.glicko2 import GlickoRating, GlickoResult, rate
 from gajah.web.games.rows import PuzzleRating, StoredAttempt, StoredRun, StoredSolver
 from gajah.web.games.seats import hash_token, new_token
 from gajah.web.games.store import GameStore
+from gajah.web.games.writer import Overtaken
 from gajah.web.lessons import runs
 from gajah.web.lessons.puzzles import show_puzzle
 from gajah.web.lessons.training import (
@@ -34,6 +37,25 @@ from gajah.web.wire.limits import Buckets
 from gajah.web.wire.solvers import Counted, Progress, RunMode, RunShape, Standing
 
 Attempts = dict[str, StoredAttempt]
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_MOST_TRIES = 5
+
+_Method = Callable[Concatenate["Solvers", P], Awaitable[T]]
+
+
+def _until_stored(method: _Method[P, T]) -> _Method[P, T]:
+    """Do it anew where another process has changed the same solver or puzzle meanwhile."""
+
+    async def tried(self: Solvers, /, *args: P.args, **named: P.kwargs) -> T:
+        for _ in range(_MOST_TRIES - 1):
+            with suppress(Overtaken):
+                return await method(self, *args, **named)
+            self.forget_ratings()
+        return await method(self, *args, **named)
+
+    return tried
 
 
 class Solvers:
@@ -80,6 +102,7 @@ class Solvers:
             choice = self._choice(*await self._load(token))
         return choice.next_of(puzzles, after)
 
+    @_until_stored
     async def decide(self, token: str, puzzle: Puzzle, *, right: bool) -> Counted:
         """Count an answer, a hint or a solution that was shown."""
         async with self._lock:
@@ -89,6 +112,7 @@ class Solvers:
             standing = self._show(solver, attempts)
         return Counted(standing=standing, change=change, puzzle_rating=rating)
 
+    @_until_stored
     async def take_over(self, token: str, solved: Sequence[str]) -> Standing:
         """Note puzzles that a browser solved when it kept account itself."""
         async with self._lock:
@@ -98,6 +122,7 @@ class Solvers:
             await self._store.save(solver, new)
             return self._show(solver, attempts | {row.puzzle_id: row for row in new})
 
+    @_until_stored
     async def begin_run(self, token: str, mode: RunMode) -> RunShape:
         """A new run in place of the last one."""
         async with self._lock:
@@ -106,6 +131,7 @@ class Solvers:
             await self._store.save(solver)
             return self._show_run(solver, solver.run)
 
+    @_until_stored
     async def skip(self, token: str | None) -> RunShape:
         """Another puzzle instead of the present one of a run."""
         async with self._lock:
@@ -122,6 +148,7 @@ class Solvers:
             run = runs.check_goes_on(solver.run, self._time.now_s())
             return all_puzzles()[run.puzzles[-1]]
 
+    @_until_stored
     async def decide_run(self, token: str | None, puzzle: Puzzle, *, right: bool) -> RunShape:
         """Count an answer in a run, once; ratings stay as they are."""
         async with self._lock:
@@ -167,10 +194,15 @@ class Solvers:
         before, opponent = solver.glicko, self._rating(puzzle)
         solver.glicko = rate(before, [GlickoResult(opponent, float(right))])
         after = rate(opponent, [GlickoResult(before, float(not right))])
-        await self._store.save(solver, [attempt], PuzzleRating(puzzle_id=puzzle.id, glicko=after))
+        rated = PuzzleRating(puzzle_id=puzzle.id, glicko=after)
+        await self._store.save(solver, [attempt], rated, before=opponent)
         assert self._ratings is not None
         self._ratings[puzzle.id] = after
         return round(solver.glicko.rating) - round(before.rating)
+
+    def forget_ratings(self) -> None:
+        """Read those of the puzzles anew when they are needed next."""
+        self._ratings = None
 
     async def _load(self, token: str | None) -> tuple[StoredSolver, Attempts]:
         """A solver and its attempts; also reads what is known of the puzzles, once."""
@@ -180,7 +212,6 @@ class Solvers:
         solver = await asyncio.to_thread(self._store.find, solver_id) if token else None
         if solver is None:
             return _new_solver(solver_id), {}
-        solver.seen = time.time()
         if solver.run is not None and solver.run.puzzles[-1] not in all_puzzles():
             solver.run = None  # Begun before the puzzles were made anew.
         return solver, await asyncio.to_thread(self._store.attempts, solver_id)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
-from gajah.clock import TimeControl
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
 from gajah.web.analysis.reviews import Reviews
@@ -19,26 +19,31 @@ from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import StoredDraft, StoredGame, TurnJudgement
 from gajah.web.games.seats import (
-    StoredSeat,
     hash_token,
     is_id,
     new_id,
     new_token,
-    person_name,
 )
 from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
+from gajah.web.live.neighbours import Neighbours
+from gajah.web.live.new_games import (
+    is_without_engine,
+    new_seat,
+    read_control,
+    read_start,
+    wanted_again,
+)
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.room import Room
 from gajah.web.settings import Settings
-from gajah.web.wire.boards import refusing
+from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import NoGame, Refusal, Restarting, UnreadableGame
 from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
-from gajah.web.wire.requests import NewGame, SeatWanted
-from gajah.web.wire.shapes import NAME_CHARS
+from gajah.web.wire.requests import NewGame
 from gajah.web.wire.work import QUESTION, Work
 
 T = TypeVar("T")
@@ -75,15 +80,39 @@ class Lobby:
         self._opening = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
         self._is_ending = False
+        #: Other processes on the same database.
+        self.neighbours = Neighbours(store, store.leases, self) if store.leases else None
 
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
-        for game_id in self._unfinished:
-            # One that is damaged is no reason to keep the others waiting; its id may be so, too.
-            with suppress(UnreadableGame, NoGame):
-                await self._find_and_load(game_id)
+        if self.neighbours is not None:
+            self.neighbours.open()
+        await self._load_all(self._unfinished)
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
+
+    async def take_up(self) -> None:
+        """Go on with the games and reviews that belong to no process."""
+        found = await asyncio.to_thread(self.store.unfinished)
+        # Not in the order in which other processes load the same games.
+        await self._load_all(random.sample(found, len(found)))
+        await self.reviews.open()
+
+    async def _load_all(self, ids: Iterable[str]) -> None:
+        for game_id in ids:
+            # One that is damaged is no reason to keep the others waiting; its id may be so, too.
+            with suppress(UnreadableGame, NoGame, Restarting):
+                await self._room(game_id)
+
+    def give_up(self) -> None:
+        """Let go of all rooms; their pages come again."""
+        for room in self._rooms.values():
+            room.give_up(Restarting)
+
+    def online_now(self) -> dict[str, str]:
+        """The games that players are connected to, each with their sides."""
+        rooms = [room for room in self._rooms.values() if room.online]
+        return {room.id: "".join(sorted(map(letter, room.online))) for room in rooms}
 
     async def drain(self) -> None:
         """Let what is under way come to its end, for a while, and nothing new begin.
@@ -95,6 +124,8 @@ class Lobby:
         ending = [asyncio.create_task(drain(room)) for room in self._rooms.values()]
         if ending:
             await asyncio.wait(ending, timeout=_DRAIN_S)
+        if self.neighbours is not None:
+            await self.neighbours.leave()
 
     def check_staying(self) -> None:
         """Refuse what should not begin in a server that is about to end."""
@@ -105,6 +136,8 @@ class Lobby:
         """Close all rooms; what is stored is complete already."""
         if self._heart is not None:
             self._heart.cancel()
+        if self.neighbours is not None:
+            await self.neighbours.close()
         await self.reviews.close()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         try:
@@ -142,6 +175,7 @@ class Lobby:
             await asyncio.shield(self._loading[game_id])
 
     async def _find_and_load(self, game_id: str) -> Room:
+        await asyncio.to_thread(self.store.claim, game_id)
         stored, tree = await asyncio.to_thread(self.store.load, game_id)
         with reading(game_id):
             live = LiveGame(stored, tree)
@@ -168,8 +202,9 @@ class Lobby:
 
     def online(self, game_id: str) -> frozenset[Side]:
         """The sides of a game whose players are connected."""
-        room = self.find_room(game_id)
-        return room.online if room else frozenset()
+        if room := self.find_room(game_id):
+            return room.online
+        return frozenset() if self.neighbours is None else self.neighbours.online(game_id)
 
     def find_room(self, game_id: str) -> Room | None:
         """The room of a game that is in use."""
@@ -212,20 +247,21 @@ class Lobby:
     ) -> Room:
         """A new game; the hashes are those of its human seats' secrets."""
         self.check_staying()
-        start, handicap = _start(wanted), read_handicap(wanted.handicap)
-        control = _control(wanted.control)
+        start, handicap = read_start(wanted), read_handicap(wanted.handicap)
+        control = read_control(wanted.control)
         for seat in (wanted.gold, wanted.silver):
             self.players.check(seat.player)
         stored = StoredGame(
             id=new_id(),
-            gold=_new_seat(wanted.gold, Side.GOLD, token_hashes.get(Side.GOLD)),
-            silver=_new_seat(wanted.silver, Side.SILVER, token_hashes.get(Side.SILVER)),
+            gold=new_seat(wanted.gold, Side.GOLD, token_hashes.get(Side.GOLD)),
+            silver=new_seat(wanted.silver, Side.SILVER, token_hashes.get(Side.SILVER)),
             control=None if control is None else str(control),
             start=None if start is None else start.short,
             handicap=show_handicap(handicap),
             event=wanted.event,
             position=(start or Position()).short,
-            draft=StoredDraft(no_engine=_is_without_engine(wanted)),
+            draft=StoredDraft(no_engine=is_without_engine(wanted)),
+            owner=self.store.owner_id,
         )
         tree = GameTree(start, handicap)
         await self.store.create((stored, tree))
@@ -264,8 +300,8 @@ class Lobby:
         hashes = {s.other: seat.token_hash for s, seat in old.seats.items() if seat.token_hash}
         handicap = show_handicap(read_handicap(old.handicap).swapped())
         wanted = NewGame(
-            gold=_wanted_again(old.silver, Side.SILVER),
-            silver=_wanted_again(old.gold, Side.GOLD),
+            gold=wanted_again(old.silver, Side.SILVER),
+            silver=wanted_again(old.gold, Side.GOLD),
             control=old.control,
             start=None if handicap else old.start,
             handicap=handicap,
@@ -322,45 +358,3 @@ class Lobby:
                 words = "a beat of the server's heart failed"
                 _log.exception(words, extra={"event": "beat_failed"})
             await asyncio.sleep(_ALIVE_S)
-
-
-def _new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> StoredSeat:
-    if wanted.player != HUMAN:
-        return StoredSeat(wanted.player, wanted.name or wanted.player)
-    return StoredSeat(HUMAN, person_name(wanted.name or "", side), token_hash)
-
-
-def _wanted_again(seat: StoredSeat, side: Side) -> SeatWanted:
-    """The player of a seat; a person without a name is called by the new side."""
-    has_name = seat.name != person_name("", side)
-    return SeatWanted(player=seat.player, name=seat.name[:NAME_CHARS] if has_name else None)
-
-
-def _control(text: str | None) -> TimeControl | None:
-    if not text:
-        return None
-    with refusing():
-        control = TimeControl.parse(text)
-    if not control.has_time:
-        raise Refusal("bad_control", "A time control gives some time.", status=422)
-    return control
-
-
-def _is_without_engine(wanted: NewGame) -> bool:
-    if wanted.no_engine and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
-        text = "The engine can be barred only from a game between people."
-        raise Refusal("bot_plays", text, status=422)
-    return wanted.no_engine
-
-
-def _start(wanted: NewGame) -> Position | None:
-    """The position to begin from, if it is not the empty board."""
-    if wanted.start is None:
-        return None
-    if any((wanted.handicap or {}).values()):
-        raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
-    with refusing():
-        game = Game(start=Position.parse(wanted.start))
-    if game.result is not None:
-        raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)
-    return game.start

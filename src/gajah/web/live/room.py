@@ -14,6 +14,7 @@ from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import TurnJudgement
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
+from gajah.web.games.writer import Overtaken
 from gajah.web.live.agreements import rematch, take_back
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
@@ -126,7 +127,7 @@ class Room:
             note = {"event": "message_failed", "game": self.id}
             _log.exception("a message in game %s failed", self.id, extra=note)
             client.refuse(our_mistake(), message.ref)
-            self._give_up(our_mistake)
+            self.give_up(our_mistake)
 
     async def change_tree(self, change: TreeChange) -> int:
         """Edit the tree of a game that is over."""
@@ -150,7 +151,7 @@ class Room:
         """Stop the timer and the bot, and disconnect all pages."""
         await wait_for_end(self._send_away())
 
-    def _give_up(self, why: Callable[[], Refusal]) -> None:
+    def give_up(self, why: Callable[[], Refusal]) -> None:
         """Disconnect all pages; when they return they find what the database has."""
         self.is_broken = True
         # What is still on its way here must not be stored over what they find.
@@ -366,13 +367,13 @@ class Room:
         """Wait until something is stored. If it cannot be, the room is given up as it is."""
         try:
             await storing
-        except DatabaseAway as away:
-            self._give_up(DatabaseAway)
-            raise away from None
+        except (DatabaseAway, Overtaken) as refusal:
+            self.give_up(type(refusal))
+            raise refusal from None
         except Exception:
             note = {"event": "game_not_stored", "game": self.id}
             _log.exception("game %s cannot be stored", self.id, extra=note)
-            self._give_up(_not_stored)
+            self.give_up(_not_stored)
             raise _not_stored() from None
 
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from gajah.web.games.leases import Elsewhere, Leases
 from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
@@ -26,6 +27,7 @@ from gajah.web.server.metrics import Metrics
 from gajah.web.server.owner import OwnerSecret
 from gajah.web.server.pages import add_pages, missing_page
 from gajah.web.server.people import People, trusted_networks
+from gajah.web.server.relay import pass_on
 from gajah.web.server.security import Guard
 from gajah.web.server.sockets import analysis, game
 from gajah.web.settings import Settings
@@ -43,12 +45,15 @@ _CODES = {
 }
 
 
-def make_lobby(settings: Settings) -> Lobby:
+def make_lobby(settings: Settings, address: str) -> Lobby:
     """The lobby with the games of the database, whose file is claimed (`claim_file`).
 
-    Raises DatabaseUnusable.
+    ``address`` is where other processes on a PostgreSQL database reach this one. Raises
+    DatabaseUnusable.
     """
-    return Lobby(settings, GameStore(open_database(settings.database_url, is_claimed=True)))
+    engine = open_database(settings.database_url, is_claimed=True)
+    is_shared = engine.dialect.name == "postgresql"
+    return Lobby(settings, GameStore(engine, Leases(engine, address) if is_shared else None))
 
 
 def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
@@ -78,6 +83,7 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
     app.include_router(game.router)
     app.include_router(analysis.router)
     add_pages(app)
+    app.add_exception_handler(Elsewhere, pass_on)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -86,7 +92,9 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_SQUEEZING)
     # Before everything else, so that answers to our own mistakes pass it too.
     # uvicorn's types and starlette's are two ways to write the same.
-    guard = cast(Any, Guard(app, settings, People(settings, secret)))
+    leases = lobby.store.leases
+    people = People(settings, secret, leases.secret if leases else None)
+    guard = cast(Any, Guard(app, settings, people))
     counted = cast(Any, Metrics(guard, lobby)) if settings.metrics else guard
     logged = cast(Any, AccessLog(counted))
     proxies = trusted_networks(settings.proxies)

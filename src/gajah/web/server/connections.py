@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Collection
 from typing import Any, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -20,9 +21,15 @@ _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close
 
 
 class Gate:
-    """Lets connections in, so many of all and of each address; neighbours have any number."""
+    """Lets connections in, so many of all and of each address; neighbours have any number.
 
-    def __init__(self, settings: Settings, most: int) -> None:
+    ``peers`` are the addresses of other processes of the same database.
+    """
+
+    def __init__(
+        self, settings: Settings, most: int, peers: Callable[[], Collection[str]] = tuple
+    ) -> None:
+        self._peers = peers
         self.limits = settings.limits
         self._settings = settings
         self._most = most
@@ -36,7 +43,7 @@ class Gate:
         is_greedy = self._held[key] >= self.limits.connections_each
         if len(self._keys) >= self._most:
             return False
-        if is_greedy and not is_neighbour(address, self._settings):
+        if is_greedy and not (is_neighbour(address, self._settings) or key in self._peers()):
             return False
         self._keys[transport] = key
         self._held[key] += 1

@@ -8,29 +8,46 @@ from __future__ import annotations
 
 import hmac
 import os
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
 from starlette.responses import Response
 
 from gajah.web.games.seats import new_token
+from gajah.web.server.config import BadConfig
 from gajah.web.settings import Settings
 
 SECRET_FILE = "owner-secret"
 _COOKIE = "gajah_owner"
+_WRITTEN_WITHIN_S = 1.0
+_RETRY_S = 0.02
 _COOKIE_S = 400 * 86_400  # as long as browsers keep one at most
 
 
 def owner_secret(folder: Path) -> str:
-    """The secret of the owner of that data folder; made when it is first needed."""
+    """The secret of the owner of that data folder; made when it is first needed.
+
+    Raises BadConfig where the file is empty: an empty secret would open for all.
+    """
     path = folder / SECRET_FILE
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
+        return _read(path)
     with open(descriptor, "w", encoding="ascii") as file:
         file.write(f"{new_token()}\n")
-    return path.read_text(encoding="ascii").strip()
+    return _read(path)
+
+
+def _read(path: Path) -> str:
+    until_s = time.monotonic() + _WRITTEN_WITHIN_S
+    # Another process that shares the folder may be about to write it.
+    while not (secret := path.read_text(encoding="ascii").strip()):
+        if time.monotonic() >= until_s:
+            raise BadConfig(f"{path} is empty: delete it")
+        time.sleep(_RETRY_S)
+    return secret
 
 
 def owner_link(settings: Settings) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import logging
 from typing import cast
+from urllib.parse import quote, unquote
 
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from gajah.web.server.owner import OwnerSecret
 from gajah.web.settings import Settings
+from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import OWNER, Person
 
 _log = logging.getLogger(__name__)
@@ -24,17 +27,31 @@ _HOUSEHOLD_BITS = 64
 _MAPPED_BITS = 96
 _MOST_CHARS = 64
 
+PERSON_HEADER = "x-gajah-person"
+"""For whom another process of the database asks."""
+
 
 class People:
     """Tells people apart. The address of a visitor behind a trusted proxy is in place already."""
 
-    def __init__(self, settings: Settings, secret: OwnerSecret) -> None:
+    def __init__(
+        self, settings: Settings, secret: OwnerSecret, peer_secret: str | None = None
+    ) -> None:
         self._settings = settings
         self._secret = secret
+        #: What other processes of the database say to be believed.
+        self._peer_secret = peer_secret
         self._has_warned = False
 
     def note(self, scope: Scope) -> Person:
-        """The person that a request or socket comes from, kept with it for ``person_of``."""
+        """The person that a request or socket comes from, kept with it for ``person_of``.
+
+        A Refusal where another process speaks for a person, and is not known here.
+        """
+        if vouched := HTTPConnection(scope).headers.get(PERSON_HEADER):
+            scope["person"] = person = self._believe(vouched)
+            scope["is_relayed"] = True
+            return person
         address = _address(scope["client"][0] if scope.get("client") else "")
         connection = HTTPConnection(scope)
         forwarded = any(name in connection.headers for name in _FORWARDED)
@@ -47,6 +64,13 @@ class People:
             is_owner = not forwarded and _is_here(address)
         scope["person"] = person = OWNER if is_owner else Person(_key(address))
         return person
+
+    def _believe(self, vouched: str) -> Person:
+        secret, is_owner, key = [*vouched.split(" "), "", ""][:3]
+        expected = self._peer_secret
+        if not expected or not hmac.compare_digest(secret.encode(), expected.encode()):
+            raise Refusal("unknown_process", "No process of this database asks so.", status=403)
+        return OWNER if is_owner == "owner" else Person(unquote(key))
 
     def _warn_of_proxy(self, address: _Address | str) -> None:
         """Say once that a proxy has not been named; a stranger's header says nothing."""
@@ -61,6 +85,16 @@ class People:
 def person_of(connection: HTTPConnection) -> Person:
     """The person that the guard has noted."""
     return cast(Person, connection.scope["person"])
+
+
+def is_relayed(connection: HTTPConnection) -> bool:
+    """Whether another process of the database passes it on."""
+    return bool(connection.scope.get("is_relayed"))
+
+
+def vouch(secret: str, person: Person) -> str:
+    """The header that tells another process, by its secret, who asks."""
+    return f"{secret} {'owner' if person.is_owner else 'visitor'} {quote(person.key) or '-'}"
 
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address

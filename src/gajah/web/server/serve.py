@@ -67,9 +67,8 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
             lock.write(address)
             lock.flush()
         limits = settings.limits
-        may_open = allow_open_files(limits.connections + _OTHER_FILES)
-        gate = Gate(settings, max(1, may_open - _OTHER_FILES))
-        lobby = make_lobby(settings)
+        lobby = make_lobby(settings, settings.peer_url or (for_others or [address])[0])
+        gate = _make_gate(settings, lobby)
         config = uvicorn.Config(
             create_app(settings, lobby),
             http=http_protocol(gate),
@@ -92,6 +91,16 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
         sys.setswitchinterval(_SWITCH_S)
         with listener:
             _Server(config, lobby, ready).run(sockets=[listener])
+
+
+def _make_gate(settings: Settings, lobby: Lobby) -> Gate:
+    """The gate, for as many connections as the system lets this process have."""
+    others = lobby.neighbours
+    # A page of a game that another process plays needs a connection to that one as well.
+    each = 1 if others is None else 2
+    may_open = allow_open_files(each * settings.limits.connections + _OTHER_FILES)
+    most = max(1, (may_open - _OTHER_FILES) // each)
+    return Gate(settings, most) if others is None else Gate(settings, most, lambda: others.hosts)
 
 
 def _make_folder(folder: Path) -> None:

@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, Response
 
 from gajah._core import Pattern, Stop
 from gajah.web.analysis.pool import SearchPool
+from gajah.web.games.queries import GameQuery
 from gajah.web.games.seats import sides_of
-from gajah.web.games.store import GameQuery
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.server.people import person_of

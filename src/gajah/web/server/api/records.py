@@ -16,9 +16,10 @@ from starlette.types import Receive, Scope, Send
 from gajah._core import Position
 from gajah.records.writer import format_record
 from gajah.svg import render
+from gajah.web.games.queries import GameQuery
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.show import show_game
-from gajah.web.games.store import GameQuery, reading
+from gajah.web.games.store import reading
 from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
 from gajah.web.library.importing import read_games

@@ -17,11 +17,13 @@ from gajah.engine.analysis import Analysis
 from gajah.game import Game
 from gajah.web.analysis.reviews import Follower
 from gajah.web.analysis.thinking import analyse
+from gajah.web.games.leases import Elsewhere
 from gajah.web.games.show import show_score
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import check_may_change, get_lobby
-from gajah.web.server.people import person_of
+from gajah.web.server.people import is_relayed, person_of
+from gajah.web.server.relay import Detour
 from gajah.web.server.sockets.game import check_hello
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import check_playing, drafted, show_board, take_typed
@@ -29,19 +31,20 @@ from gajah.web.wire.client import Client
 from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal, our_mistake
 from gajah.web.wire.routes import find_routes
-from gajah.web.wire.shapes import LineShape
+from gajah.web.wire.shapes import VERSION, LineShape
 from gajah.web.wire.work import QUESTION
 
 router = APIRouter()
 _log = logging.getLogger(__name__)
+_PATH = "/ws/analysis"
 
 
-@router.websocket("/ws/analysis")
+@router.websocket(_PATH)
 async def analysis(socket: WebSocket) -> None:
     """Serve one page's analysis socket."""
     client = Client(socket, socket.app.state.settings.limits)
     client.person = person_of(socket)
-    desk = Desk(client, get_lobby(socket))
+    desk = Desk(client, get_lobby(socket), is_relayed=is_relayed(socket))
     greeted = False
     async with client.open():
         try:
@@ -60,9 +63,11 @@ async def analysis(socket: WebSocket) -> None:
 class Desk:
     """One page's analysis: at most one search at a time, and a review to follow."""
 
-    def __init__(self, client: Client, lobby: Lobby) -> None:
+    def __init__(self, client: Client, lobby: Lobby, *, is_relayed: bool = False) -> None:
         self._client = client
         self._lobby = lobby
+        self._is_relayed = is_relayed
+        self._detour = Detour(client, _PATH, m.Hello(type="hello", version=VERSION))
         self._person = client.person
         #: The game that the page shows.
         self.game: str | None = None
@@ -76,10 +81,8 @@ class Desk:
                 case m.Analyse():
                     await self.stop()
                     self._task = asyncio.create_task(self._analyse(message))
-                case m.StartReview():
-                    await self._review(message)
-                case m.CancelReview():
-                    await self._cancel_review(message)
+                case m.StartReview() | m.CancelReview():
+                    await self._ask_reviewer(message)
                 case m.StopAnalysis():
                     await self.stop()
                     self._client.tell(m.Stopped(ref=message.ref))
@@ -95,6 +98,7 @@ class Desk:
     async def leave(self) -> None:
         """End everything of a page that has gone."""
         self._unfollow()
+        await self._detour.close()
         await self.stop()
         self._lobby.engines.leave(self)
 
@@ -141,6 +145,20 @@ class Desk:
                 on_progress=lambda now: self._client.tell(_progress(now, position.side, ref)),
             )
         self._client.tell(_progress(found, position.side, ref, done=True))
+
+    async def _ask_reviewer(self, message: m.StartReview | m.CancelReview) -> None:
+        """Reviews are work of the process that the game belongs to."""
+        try:
+            if isinstance(message, m.StartReview):
+                await self._review(message)
+            else:
+                await self._cancel_review(message)
+        except Elsewhere as elsewhere:
+            neighbours, peer = self._lobby.neighbours, elsewhere.peer
+            if self._is_relayed or neighbours is None:
+                raise
+            self._unfollow()
+            await self._detour.say(peer, message, neighbours.gone(peer))
 
     async def _review(self, message: m.StartReview) -> None:
         async with self._lobby.enter(message.game) as room:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from typing import TypeGuard
 
 from fastapi import APIRouter, WebSocket
 
+from gajah.web.games.leases import Elsewhere
 from gajah.web.games.seats import sides_of
 from gajah.web.live.room import Room
 from gajah.web.server.api.common import get_lobby
-from gajah.web.server.people import person_of
+from gajah.web.server.people import is_relayed, person_of
+from gajah.web.server.relay import line_to, relay
 from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Refusal, Restarting
 from gajah.web.wire.messages import PAGE_MESSAGES, Hello, PageMessage
@@ -18,11 +21,14 @@ from gajah.web.wire.shapes import VERSION
 
 router = APIRouter()
 
+# How long a page waits for a game whose process has ended; then it comes again.
+_PATIENCE_S = 8.0
+_RETRY_S = 1.0
+
 
 @router.websocket("/ws/games/{game_id}")
 async def play(socket: WebSocket, game_id: str) -> None:
     """Serve one page's socket of a live game, from its hello until it goes."""
-    lobby = get_lobby(socket)
     client = Client(socket, socket.app.state.settings.limits)
     client.person = person_of(socket)
     async with client.open():
@@ -31,12 +37,41 @@ async def play(socket: WebSocket, game_id: str) -> None:
             hello = await anext(messages, None)
             if hello is None or not check_hello(hello, client):
                 return
-            async with lobby.enter(game_id) as room:
-                await _stay(room, client, hello, messages)
+            await _serve(socket, game_id, client, hello, messages)
         except Restarting:
             pass  # The page is told, or comes again.
         except Refusal as refusal:
             client.refuse(refusal)
+
+
+async def _serve(
+    socket: WebSocket,
+    game_id: str,
+    client: Client,
+    hello: Hello,
+    messages: AsyncIterator[PageMessage],
+) -> None:
+    """Have the page in its game's room, here or in the process that the game belongs to."""
+    lobby, until_s = get_lobby(socket), time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            async with lobby.enter(game_id) as room:
+                await _stay(room, client, hello, messages)
+                return
+        except Elsewhere as elsewhere:
+            if is_relayed(socket) or lobby.neighbours is None:
+                raise
+            peer = elsewhere.peer
+        try:
+            async with line_to(peer, socket.url.path, client.person) as line:
+                await relay(client, [hello], messages, line, lobby.neighbours.gone(peer))
+                return
+        except Restarting:
+            # It has just ended: soon the game belongs to this process, or to another one.
+            if time.monotonic() >= until_s:
+                raise
+            await lobby.neighbours.wait_for(peer, _RETRY_S)
+            lobby.check_staying()
 
 
 async def _stay(

@@ -1,0 +1,246 @@
+"""Several servers on one PostgreSQL database: each game belongs to one process at a time.
+
+A process has a row that it renews every second. One whose row is old is declared dead by any
+other, for good; its games are free then. A game is claimed by noting the process in its row, and
+every write of a game asks for that note (`store`): a process that hung and wakes up again cannot
+write what another one plays by now.
+
+A notice of PostgreSQL says no more than that it is time to look; what there is to see is in the
+tables. So a notice that is lost costs a second.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    Engine,
+    Integer,
+    Select,
+    Update,
+    and_,
+    cast,
+    column,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    table,
+    update,
+)
+
+from gajah.web.games.database import DatabaseAway, Outage
+from gajah.web.games.rows import StoredGame, StoredProcess
+from gajah.web.games.seats import new_id, new_token
+from gajah.web.wire.errors import Restarting
+
+# After how long without a sign of life a process is dead. Signs come every second, and are looked
+# at as often. One whose connection is gone as well has most likely ended.
+_LEASE_S = 3.0
+_LEASE_OF_DISCONNECTED_S = 1.5
+_CHANNEL = "gajah"
+_NOW = cast(func.extract("epoch", func.clock_timestamp()), Double)
+_CONNECTED: Select[int] = select(table("pg_stat_activity", column("pid", Integer)).c.pid)
+_IS_LATE = or_(
+    StoredProcess.seen < _NOW - _LEASE_S,
+    and_(
+        StoredProcess.seen < _NOW - _LEASE_OF_DISCONNECTED_S,
+        StoredProcess.backend.not_in(_CONNECTED),
+    ),
+)
+_IS_THERE = StoredProcess.ended.is_(False)
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another process: where it is, and what it believes."""
+
+    id: str
+    address: str
+    secret: str = field(repr=False)
+    online: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def host(self) -> str:
+        """The host of its address."""
+        return urlsplit(self.address).hostname or ""
+
+
+class Elsewhere(Restarting):
+    """The game belongs to another process."""
+
+    def __init__(self, peer: Peer) -> None:
+        super().__init__()
+        self.peer = peer
+
+
+def is_free() -> ColumnElement[bool]:
+    """Whether a game belongs to no process that is there."""
+    owner = StoredProcess.id == StoredGame.owner
+    return ~exists().where(owner, _IS_THERE)
+
+
+class Leases:
+    """The place of this process among those of the database. Its methods block."""
+
+    def __init__(self, engine: Engine, address: str) -> None:
+        self._engine = engine
+        self._address = address
+        #: The line for notices and signs of life.
+        self._line: Connection | None = None
+        self._outage = Outage("shared with other processes")
+        self._has_left = False
+        self._judges_from_s = 0.0
+        self._told: Mapping[str, str] = {}
+        #: Which process this is; another one after it was declared dead.
+        self.id = ""
+        #: What the others say to be believed here.
+        self.secret = new_token()
+
+    def latest_time_s(self) -> float:
+        """The time of the process that is furthest, now or when it ended."""
+        ran_s = func.coalesce(_NOW - StoredProcess.seen, 0.0)
+        wanted = select(func.max(StoredProcess.server_time + ran_s)).where(_IS_THERE, ~_IS_LATE)
+        ended = select(func.max(StoredProcess.server_time))
+        with self._engine.connect() as connection:
+            return max(connection.scalar(wanted) or 0.0, connection.scalar(ended) or 0.0)
+
+    def join(self, now_s: float) -> None:
+        """Be one of the processes; whatever was at this address before is not there any more."""
+        mine = StoredProcess.address == self._address
+        plays = exists().where(StoredGame.owner == StoredProcess.id, StoredGame.state != "over")
+        with self._engine.begin() as connection:
+            connection.execute(update(StoredProcess).where(mine).values(ended=True))
+            connection.execute(delete(StoredProcess).where(~_IS_THERE, ~plays))
+            self.id = new_id()
+            values = {"id": self.id, "address": self._address, "secret": self.secret}
+            times = {"seen": _NOW, "server_time": now_s}
+            connection.execute(
+                insert(StoredProcess).values(**values, **times, ended=False, online={})
+            )
+            _notify(connection)
+        self._told = {}
+
+    def leave(self, now_s: float) -> None:
+        """Free all games, at once."""
+        self._has_left = True
+        mine = StoredProcess.id == self.id
+        with self._engine.begin() as connection:
+            done = {"ended": True, "server_time": now_s}
+            connection.execute(update(StoredProcess).where(mine, _IS_THERE).values(**done))
+            _notify(connection)
+
+    def noting(self, now_s: float) -> Update:
+        """What notes the time of this process, beside its signs of life."""
+        return update(StoredProcess).where(StoredProcess.id == self.id).values(server_time=now_s)
+
+    def claim(self, game_id: str, now_s: float) -> None:
+        """Make a game this process's own, if there is such a game; raises Elsewhere.
+
+        Its turn under way goes on in this process's time from where the other one was last seen.
+        """
+        if self._has_left:
+            raise Restarting
+        game = StoredGame.__table__.columns
+        wanted = (
+            select(game.owner, game.turn_began, StoredProcess)
+            .outerjoin(StoredProcess, StoredProcess.id == game.owner)
+            .where(game.id == game_id)
+            .with_for_update(of=StoredGame.__table__)
+        )
+        with self._engine.begin() as connection:
+            found = connection.execute(wanted).one_or_none()
+            if found is None or found.owner == self.id:
+                return
+            if found.id is not None and not found.ended:
+                raise Elsewhere(Peer(found.id, found.address, found.secret))
+            began_s = found.turn_began
+            if began_s is not None and found.id is not None:
+                began_s += now_s - found.server_time
+            claimed = update(StoredGame).where(StoredGame.id == game_id)
+            connection.execute(claimed.values(owner=self.id, turn_began=began_s))
+
+    def end(self, peer: Peer) -> None:
+        """Declare a process dead at once that cannot be reached, if its connection is gone too."""
+        is_gone = StoredProcess.backend.not_in(_CONNECTED)
+        it = StoredProcess.id == peer.id
+        with self._engine.begin() as connection:
+            ended = update(StoredProcess).where(it, _IS_THERE, is_gone).values(ended=True)
+            if connection.execute(ended).rowcount:
+                _notify(connection)
+
+    def wait(self, most_s: float) -> None:
+        """Wait for a notice; raises DatabaseAway."""
+        with self._listening() as line:
+            driver = line.connection.driver_connection
+            assert driver is not None
+            for _ in driver.notifies(timeout=most_s, stop_after=1):
+                pass
+
+    def beat(self, now_s: float, online: Mapping[str, str]) -> list[Peer] | None:
+        """Say that this process is there, and who is online; the others, or None if it is dead.
+
+        Declares those dead that have said nothing for too long. Raises DatabaseAway.
+        """
+        mine = StoredProcess.id == self.id
+        news = {} if online == self._told else {"online": dict(online)}
+        with self._listening() as line:
+            is_late = line.scalar(select(_IS_LATE).where(mine))
+            sign = {"seen": _NOW, "server_time": now_s, "backend": func.pg_backend_pid()}
+            change = update(StoredProcess).where(mine, _IS_THERE).values(**sign, **news)
+            if not line.execute(change).rowcount:
+                return None
+            has_judged = self._judge(line, is_late=bool(is_late))
+            if has_judged or news:
+                _notify(line)
+            self._told = online
+            columns = StoredProcess.__table__.columns
+            there = select(columns.id, columns.address, columns.secret, columns.online)
+            rows = line.execute(there.where(_IS_THERE, ~mine)).all()
+        return [Peer(*row) for row in rows]
+
+    def _judge(self, line: Connection, *, is_late: bool) -> bool:
+        """Declare the late ones dead; whether there were any."""
+        if is_late:
+            # The database was away, or the machine asleep: the others are late as well.
+            self._judges_from_s = time.monotonic() + _LEASE_S
+        if time.monotonic() < self._judges_from_s:
+            return False
+        late = update(StoredProcess).where(_IS_THERE, _IS_LATE).values(ended=True)
+        return line.execute(late).rowcount > 0
+
+    def close(self) -> None:
+        """Hang up; nothing else may be under way."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    @contextmanager
+    def _listening(self) -> Iterator[Connection]:
+        """The line, each statement a transaction; one that is broken is made anew."""
+        try:
+            if self._line is None:
+                self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+                self._line.exec_driver_sql(f"LISTEN {_CHANNEL}")
+            yield self._line
+        except Exception as error:
+            # The driver's own errors are among them: a notice is waited for without SQLAlchemy.
+            self._outage.note(error)
+            if self._line is not None:
+                self._line.invalidate()
+            self.close()
+            raise DatabaseAway from error
+        self._outage.end()
+
+
+def _notify(connection: Connection) -> None:
+    connection.execute(select(func.pg_notify(_CHANNEL, "")))

@@ -1,0 +1,66 @@
+"""Searches of the library, and what their games have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, or_
+
+from gajah._core import Pattern, Position, Side
+from gajah.web.games.index import games_with
+from gajah.web.games.rows import StoredGame
+from gajah.web.games.sorting import rating_of
+from gajah.web.wire.shapes import Sort
+
+_COLUMNS = StoredGame.__table__.columns
+
+
+@dataclass(frozen=True)
+class GameQuery:
+    """A search of the library."""
+
+    player: str = ""
+    result: str = ""
+    since: float | None = None
+    until: float | None = None
+    state: str = ""
+    #: In its games this position occurred, or its mirror image.
+    position: Position | None = None
+    #: In its games these pieces stood so at some time.
+    pieces: Pattern | None = None
+    #: What both players' ratings reach, where a record says them.
+    rating: int | None = None
+    shortest: int | None = None
+    longest: int | None = None
+    sort: Sort = "newest"
+    offset: int = 0
+    limit: int = 50
+
+
+def conditions_of(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
+    """What the games of a search have, but for a pattern of pieces."""
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.player:
+        names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
+        conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
+    if wanted.result in ("g", "s"):
+        conditions.append(StoredGame.winner == wanted.result)
+    elif wanted.result == "draw":
+        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_not(None)]
+    elif wanted.result == "none":
+        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_(None)]
+    if wanted.state:
+        conditions.append(StoredGame.state == wanted.state)
+    if wanted.since is not None:
+        conditions.append(StoredGame.created >= wanted.since)
+    if wanted.until is not None:
+        conditions.append(StoredGame.created <= wanted.until)
+    if wanted.position is not None:
+        conditions.append(StoredGame.id.in_(games_with(wanted.position)))
+    if wanted.rating is not None:
+        conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
+    if wanted.shortest is not None:
+        conditions.append(StoredGame.turn_count >= wanted.shortest)
+    if wanted.longest is not None:
+        conditions.append(StoredGame.turn_count <= wanted.longest)
+    return conditions

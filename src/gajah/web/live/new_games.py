@@ -1,0 +1,58 @@
+"""What is wanted of a new game, checked and as it is stored."""
+
+from __future__ import annotations
+
+from gajah._core import Position, Side
+from gajah.bots.names import HUMAN
+from gajah.clock import TimeControl
+from gajah.game import Game
+from gajah.web.games.seats import StoredSeat, person_name
+from gajah.web.wire.boards import refusing
+from gajah.web.wire.errors import Refusal
+from gajah.web.wire.requests import NewGame, SeatWanted
+from gajah.web.wire.shapes import NAME_CHARS
+
+
+def new_seat(wanted: SeatWanted, side: Side, token_hash: str | None) -> StoredSeat:
+    """The seat of a player who is wanted."""
+    if wanted.player != HUMAN:
+        return StoredSeat(wanted.player, wanted.name or wanted.player)
+    return StoredSeat(HUMAN, person_name(wanted.name or "", side), token_hash)
+
+
+def wanted_again(seat: StoredSeat, side: Side) -> SeatWanted:
+    """The player of a seat; a person without a name is called by the new side."""
+    has_name = seat.name != person_name("", side)
+    return SeatWanted(player=seat.player, name=seat.name[:NAME_CHARS] if has_name else None)
+
+
+def read_control(text: str | None) -> TimeControl | None:
+    """The time control, if there is one; a Refusal where it gives no time."""
+    if not text:
+        return None
+    with refusing():
+        control = TimeControl.parse(text)
+    if not control.has_time:
+        raise Refusal("bad_control", "A time control gives some time.", status=422)
+    return control
+
+
+def is_without_engine(wanted: NewGame) -> bool:
+    """Whether the engine is barred; a Refusal where a bot plays."""
+    if wanted.no_engine and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
+        text = "The engine can be barred only from a game between people."
+        raise Refusal("bot_plays", text, status=422)
+    return wanted.no_engine
+
+
+def read_start(wanted: NewGame) -> Position | None:
+    """The position to begin from, if it is not the empty board."""
+    if wanted.start is None:
+        return None
+    if any((wanted.handicap or {}).values()):
+        raise Refusal("bad_handicap", "A handicap needs the usual start.", status=422)
+    with refusing():
+        game = Game(start=Position.parse(wanted.start))
+    if game.result is not None:
+        raise Refusal("game_over", f"The game is over there: {game.result}.", status=422)
+    return game.start
