@@ -5,25 +5,45 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.exceptions import Exit
 
-from gajah._core import Position
+from gajah._core import Pattern, Position
 from gajah.cli.database import opened
+from gajah.cli.games import output
 from gajah.cli.group import Group
-from gajah.cli.options import PATH, Integer, data_option, database_option, json_option
+from gajah.cli.options import (
+    PATH,
+    Integer,
+    OneOf,
+    data_option,
+    database_option,
+    json_option,
+    option,
+    out_option,
+    with_options,
+)
 from gajah.cli.progress import progress
-from gajah.cli.text import counted, print_json, read_position
+from gajah.cli.text import BadInput, counted, print_json, read_position
 from gajah.errors import shown
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from gajah.web.games.queries import GameQuery
     from gajah.web.library.bulk import ImportTally
     from gajah.web.wire.requests import Explored, ImportProblem
 
 _SHOWN_PROBLEMS = 20
+_RESULTS = {"gold": "g", "silver": "s", "draw": "draw", "none": "none"}
+_DAY = click.DateTime(["%Y-%m-%d"])
+_DAY_S = 24 * 60 * 60
+_ALL = 2**31 - 1
 
 
 @click.group(cls=Group)
@@ -63,6 +83,97 @@ def import_(
             print(f"{shown(str(path))}: {_summary(done)}")
     if refused:
         raise Exit(1)
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """Which games of the library are wanted: those that have all of this."""
+
+    player: str = option("--player", default="", help="A part of a player's name.")
+    result: str | None = option("--result", type=OneOf(_RESULTS), help="Who won.")
+    since: datetime | None = option("--since", type=_DAY, metavar="DAY", help="Such as 2026-01-31.")
+    until: datetime | None = option("--until", type=_DAY, metavar="DAY", help="This day included.")
+    position: str | None = option(
+        "--position", help="Where it occurred, or its mirror image; given as for analyze."
+    )
+    pieces: str | None = option(
+        "--pieces", help='Where they stood so at some time: "Ed5 hc6"; .c3 is an empty square.'
+    )
+    rating: int | None = option("--rating", type=Integer(min=0), help="Both players have it.")
+    shortest: int | None = option("--shortest", type=Integer(min=0), help="At least these turns.")
+    longest: int | None = option("--longest", type=Integer(min=0), help="At most these turns.")
+
+    def query(self) -> GameQuery:
+        """The search; raises BadInput."""
+        from gajah.web.games.queries import GameQuery
+
+        try:
+            pieces = None if self.pieces is None else Pattern(self.pieces)
+        except ValueError as error:
+            raise BadInput(f"--pieces: {error}") from None
+        return GameQuery(
+            player=self.player,
+            result=_RESULTS[self.result] if self.result else "",
+            since=None if self.since is None else _seconds(self.since),
+            until=None if self.until is None else _seconds(self.until) + _DAY_S - 1,
+            position=None if self.position is None else read_position(self.position),
+            pieces=pieces,
+            rating=self.rating,
+            shortest=self.shortest,
+            longest=self.longest,
+            sort="oldest",
+            limit=_ALL,
+        )
+
+
+@library.command("export")
+@with_options(search=SearchOptions)
+@out_option
+@data_option
+@database_option
+def export(
+    search: SearchOptions, out: Path | None, data: Path | None, database: str | None
+) -> None:
+    """Write games as records, the oldest first; 1 if there is one that cannot be read.
+
+    Without options all games; a server may run meanwhile.
+    """
+    from sqlalchemy.orm import Session
+
+    from gajah.web.games.queries import find_ids
+    from gajah.web.wire.errors import UnreadableGame
+
+    wanted = search.query()
+    refused = 0
+    with opened(data, database) as engine, Session(engine) as session, output(out) as file:
+        gap = ""
+        for game_id in find_ids(session, wanted):
+            try:
+                text = _record(session, game_id)
+            except UnreadableGame:  # The log has it, on stderr.
+                refused += 1
+                continue
+            file.write(gap + text)
+            gap = "\n"
+    if refused:
+        raise Exit(1)
+
+
+def _record(session: Session, game_id: str) -> str:
+    from gajah.records.writer import format_record
+    from gajah.web.games.rows import StoredGame
+    from gajah.web.games.store import read_tree, reading
+    from gajah.web.library.exporting import make_record
+
+    with reading(game_id):
+        game = session.get_one(StoredGame, game_id)
+        record = make_record(game, read_tree(session, game))
+        session.expunge_all()
+        return format_record(record)
+
+
+def _seconds(day: datetime) -> float:
+    return day.replace(tzinfo=UTC).timestamp()
 
 
 @click.command()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -239,7 +240,60 @@ def test_games_are_found_by_a_pattern_of_pieces(library: Path, pieces: str) -> N
         ]
     expected = [record for record in every if any(stood(record, each) for each in mirror(pieces))]
     assert [record.tags for record in read_records(found)] == [record.tags for record in expected]
+    assert len(export(library, "--pieces", pieces)) == len(expected)
     assert total == sum(len(page["games"]) for page in pages) == len(expected)
+
+
+def export(data: Path, *wanted: str) -> list[Record]:
+    done = gajah_here("library", "export", *wanted, "--data", str(data))
+    assert (done.code, done.err) == (0, ""), done.err
+    return read_records(done.out)
+
+
+def test_games_are_written_by_a_command(library: Path, tmp_path: Path) -> None:
+    every = export(library)
+    assert len(every) == 100
+    dates = [record.tags["Date"] for record in every]
+    assert dates == sorted(dates)
+    filters: dict[str, Callable[[Record], bool]] = {
+        "--result=silver": lambda record: record.score == "0-1",
+        "--longest=40": lambda record: len(record.main_line) <= 40,
+        "--rating=2000": lambda record: all(
+            int(record.tags.get(f"{side}Rating") or 0) >= 2000 for side in ("Gold", "Silver")
+        ),
+        f"--until={(dates[50] or '').replace('.', '-')}": lambda record: (
+            (record.tags["Date"] or "") <= (dates[50] or "")
+        ),
+        f"--player={every[7].tags['Gold'].upper()}": lambda record: (
+            every[7].tags["Gold"].lower()
+            in f"{record.tags['Gold']} {record.tags['Silver']}".lower()
+        ),
+    }
+    for option, is_wanted in filters.items():
+        expected = [record.tags for record in every if is_wanted(record)]
+        assert 0 < len(expected) < 100, option
+        assert [record.tags for record in export(library, option)] == expected, option
+    assert import_(tmp_path, write(tmp_path / "all.txt", library)).endswith(": 100 games stored\n")
+
+
+def write(path: Path, data: Path) -> Path:
+    done = gajah_here("library", "export", "--out", str(path), "--data", str(data))
+    assert (done.code, done.out) == (0, ""), done.err
+    return path
+
+
+def test_a_game_that_cannot_be_read_is_left_out_of_what_is_written(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    import_(tmp_path, SAMPLE_FILE)
+    with closing(sqlite3.connect(tmp_path / "gajah.sqlite3")) as database:
+        game = database.execute("SELECT game_id FROM nodes LIMIT 1").fetchone()[0]
+        database.execute("UPDATE nodes SET turn = 'Ee2n?' WHERE game_id = ?", (game,))
+        database.commit()
+    done = gajah_here("library", "export", "--data", str(tmp_path))
+    assert done.code == 1
+    assert game in caplog.text
+    assert len(read_records(done.out)) == 99
 
 
 def stood(record: Record, pieces: list[str]) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, or_
+from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy.orm import Session
 
 from gajah._core import Pattern, Position, Side
-from gajah.web.games.index import games_with
+from gajah.web.games.index import games_with, ids_with
 from gajah.web.games.rows import StoredGame
-from gajah.web.games.sorting import rating_of
+from gajah.web.games.sorting import order_of, rating_of
 from gajah.web.wire.shapes import Sort
 
 _COLUMNS = StoredGame.__table__.columns
@@ -37,8 +39,27 @@ class GameQuery:
     limit: int = 50
 
 
-def conditions_of(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
-    """What the games of a search have, but for a pattern of pieces."""
+def select_games(wanted: GameQuery, dialect: str) -> Select[Any]:
+    """The games of all pages, but for a pattern of pieces."""
+    order = order_of(wanted.sort, dialect)
+    return select(StoredGame).where(*_conditions(wanted, dialect)).order_by(*order)
+
+
+def find_ids(session: Session, wanted: GameQuery) -> list[str]:
+    """The ids of a page of the library."""
+    every = select_games(wanted, session.get_bind().dialect.name)
+    if wanted.pieces is not None:
+        return paged(ids_with(session, every, wanted.pieces), wanted)
+    page = every.offset(wanted.offset).limit(wanted.limit)
+    return list(session.scalars(page.with_only_columns(StoredGame.id)))
+
+
+def paged(ids: list[str], wanted: GameQuery) -> list[str]:
+    """Those of the page that is wanted."""
+    return ids[wanted.offset : wanted.offset + wanted.limit]
+
+
+def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.player:
         names = (_COLUMNS.gold_name, _COLUMNS.silver_name)

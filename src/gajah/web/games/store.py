@@ -30,12 +30,11 @@ from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, ids_with
 from gajah.web.games.leases import Leases, Peer, is_free
-from gajah.web.games.queries import GameQuery, conditions_of
+from gajah.web.games.queries import GameQuery, find_ids, paged, select_games
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
 from gajah.web.games.solver_store import SolverStore
-from gajah.web.games.sorting import order_of
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import FENCED, Statement, Writer
 from gajah.web.wire.errors import NoGame, UnreadableGame
@@ -307,24 +306,15 @@ class GameStore:
 
     def find_ids(self, wanted: GameQuery) -> list[str]:
         """The ids of a page of the library."""
-        every = self._every(wanted)
         with self.session() as session:
-            if wanted.pieces is not None:
-                return _paged(ids_with(session, every, wanted.pieces), wanted)
-            page = every.offset(wanted.offset).limit(wanted.limit)
-            return list(session.scalars(page.with_only_columns(StoredGame.id)))
-
-    def _every(self, wanted: GameQuery) -> Select[Any]:
-        """The games of all pages, but for a pattern of pieces."""
-        conditions = conditions_of(wanted, self._dialect)
-        return select(StoredGame).where(*conditions).order_by(*order_of(wanted.sort, self._dialect))
+            return find_ids(session, wanted)
 
     def _page(self, session: Session, wanted: GameQuery) -> tuple[Select[Any], int]:
         """The games of a page, and the number of all."""
-        every = self._every(wanted)
+        every = select_games(wanted, self._dialect)
         if wanted.pieces is not None:
             ids = ids_with(session, every, wanted.pieces)
-            return every.where(StoredGame.id.in_(_paged(ids, wanted))), len(ids)
+            return every.where(StoredGame.id.in_(paged(ids, wanted))), len(ids)
         counting = every.order_by(None).with_only_columns(func.count(StoredGame.id))
         return every.offset(wanted.offset).limit(wanted.limit), session.scalar(counting) or 0
 
@@ -344,10 +334,6 @@ class GameStore:
             except UnreadableGame:
                 found.unreadable.append(game_id)
         return found
-
-
-def _paged(ids: list[str], wanted: GameQuery) -> list[str]:
-    return ids[wanted.offset : wanted.offset + wanted.limit]
 
 
 def _add(nodes: Sequence[Row]) -> list[Statement]:
