@@ -62,6 +62,10 @@ _LogFormat = Annotated[
     Literal["text", "json"] | None,
     typer.Option(help="What is logged: sentences (text), or a line of JSON for each event."),
 ]
+_Accounts = Annotated[
+    bool | None,
+    typer.Option(help="Names with passwords; else where other machines reach the server."),
+]
 _Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")]
 
 
@@ -77,6 +81,7 @@ def web(
     searches: _Searches = None,
     pace: _Pace = None,
     log_format: _LogFormat = None,
+    accounts: _Accounts = None,
     open_browser: _Open = True,
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
@@ -105,6 +110,7 @@ def web(
         "searches": searches,
         "bot_pace_s": pace,
         "log_format": log_format,
+        "accounts": accounts,
     }
     _check_peer_url(peer_url)
     try:
@@ -142,6 +148,7 @@ def read_settings(
         engines=commands,
         hosts=(*config.names, *(each.lower() for each in names)),
         proxies=(*config.proxies, *proxies),
+        accounts=config.accounts if settings.accounts is None else settings.accounts,
         metrics=config.metrics,
         log_format=given.get("log_format") or config.log_format,
         limits=config.limits,

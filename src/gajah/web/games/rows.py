@@ -44,7 +44,7 @@ from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
 from gajah.web.wire.table import TurnPlan
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 """Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
 
 NO_SCORE = "*"
@@ -347,3 +347,26 @@ class PuzzleRating(Base):
 
     puzzle_id: Mapped[str] = mapped_column(String(20), primary_key=True)
     glicko: Mapped[GlickoRating] = _glicko()
+
+
+class StoredAccount(Base):
+    """A name that one person plays under. Without a password it was deleted, and stays taken."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    #: As typed, and as it is compared.
+    name: Mapped[str] = mapped_column(String(20))
+    key: Mapped[str] = mapped_column(String(20), unique=True)
+    password: Mapped[str | None] = mapped_column(String(200))
+    created: Mapped[float] = mapped_column(default_factory=time.time)
+
+
+class StoredLogin(Base):
+    """A browser that is logged in to an account; ``id`` is the hash of the secret that it keeps."""
+
+    __tablename__ = "logins"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    account_id: Mapped[str] = mapped_column(String(24))
+    seen: Mapped[float] = mapped_column(default_factory=time.time)

@@ -27,6 +27,7 @@ from sqlalchemy.orm import Session
 
 from gajah._core import Position
 from gajah.bots.names import HUMAN
+from gajah.web.games.account_store import AccountStore
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, ids_with
 from gajah.web.games.leases import Leases, is_free
@@ -113,6 +114,7 @@ class GameStore:
         if leases is not None:
             leases.join(self.time.now_s())
         self.solvers = SolverStore(self.session, self._writer, self._dialect)
+        self.accounts = AccountStore(self.session, self._writer)
 
     @property
     def owner_id(self) -> str | None:

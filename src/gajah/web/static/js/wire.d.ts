@@ -4,6 +4,10 @@
  */
 
 export type SideLetter = "g" | "s";
+/** An account as its owner sees it. */
+export interface AccountShape { name: string; created: number; }
+/** Whether the server has accounts, and which one this browser is logged in to. */
+export interface AccountState { enabled: boolean; account: AccountShape | null; }
 /** What the engine knows so far. */
 export interface AnalysisProgress { ref: number | null; type: "analysis"; depth: number;
   nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
@@ -205,6 +209,8 @@ export interface Welcome { ref: number | null; type: "welcome"; version: number;
   seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
   setup_draft: string | null; plan: TurnPlan | null; asked: Asked; rematch: string | null;
   may_pace: boolean; tab_engine: boolean; now: number; }
+/** The password, once more. */
+export interface AccountDeletion { password: string; }
 /** One more step in the draft. */
 export interface AddStep { ref?: number | null; type: "step"; step: string; }
 /** Several more steps, all or none. */
@@ -251,6 +257,8 @@ export interface KeptNode { id: number; parent: number | null; label: string; tu
 export interface KnownPuzzles { solved: string[]; }
 /** A page of this server, under the origin by which the user has opened it. */
 export interface LinkAsked { origin: string; path: string; }
+/** An account, and the password that proves it. */
+export interface LogIn { name: string; password: string; }
 /** The line to a node comes first everywhere. */
 export interface MakeMain { op: "make_main"; node: number; }
 /** Sits down under a name; ``side`` where the page holds both seats. */
@@ -265,6 +273,8 @@ export interface NewRun { mode: "streak" | "timed"; }
 export interface Nothing { }
 /** The secret of the owner's link. */
 export interface OwnerAsked { secret: string; }
+/** The password until now, and the one from now on. */
+export interface PasswordChange { password: string; new_password: string; }
 /** Asks for a pong, to notice a dead connection. */
 export interface Ping { ref?: number | null; type: "ping"; id: number; }
 /** One more turn of a game that is paused. */
@@ -280,6 +290,8 @@ export interface Preview { ref?: number | null; type: "preview"; text: string; f
 export interface Promote { op: "promote"; node: number; }
 /** The step undone last comes back. */
 export interface Redo { ref?: number | null; type: "redo"; }
+/** A new account. */
+export interface Registration { name: string; password: string; }
 /** Asks for another game, or answers the opponent who does. */
 export interface Rematch { ref?: number | null; type: "rematch"; answer?: boolean | null; }
 /** The draft is empty again. */
@@ -350,14 +362,21 @@ export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProg
   cancel_review: Stopped; ping: Pong; }
 export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
   P extends `/puzzles/me` ? Standing : P extends `/controls` ? Controls :
-  P extends `/players` ? PlayerList : P extends `/explore` | `/explore?${string}` ? Explored :
+  P extends `/account` ? AccountState : P extends `/players` ? PlayerList :
+  P extends `/explore` | `/explore?${string}` ? Explored :
   P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
   P extends `/ready` ? Ready : P extends `/games` | `/games?${string}` ? GameList :
   P extends `/puzzles/${string}` ? PuzzleShape : P extends `/games/${string}` ? GameWithTree :
   never;
-export type Posted<P> = P extends `/puzzles/run/skip` ? { asked: Nothing; answer: RunShape } :
+export type Posted<P> =
+  P extends `/account/register` ? { asked: Registration; answer: AccountState } :
+  P extends `/account/password` ? { asked: PasswordChange; answer: AccountState } :
+  P extends `/puzzles/run/skip` ? { asked: Nothing; answer: RunShape } :
+  P extends `/account/log-out` ? { asked: Nothing; answer: AccountState } :
   P extends `/puzzles/run/try` ? { asked: Attempt; answer: AttemptAnswer } :
+  P extends `/account/log-in` ? { asked: LogIn; answer: AccountState } :
+  P extends `/account/delete` ? { asked: AccountDeletion; answer: AccountState } :
   P extends `/coach/explain` ? { asked: TurnAsked; answer: TurnExplained } :
   P extends `/puzzles/known` ? { asked: KnownPuzzles; answer: Standing } :
   P extends `/board/routes` ? { asked: RoutesAsked; answer: RoutesAnswer } :
