@@ -7,7 +7,8 @@ from typing import Any
 
 import httpx
 
-from tests.web.harness import Json, Server
+from tests.helpers import GOLD_SETUP, SILVER_SETUP
+from tests.web.harness import Json, Page, Server
 
 PASSWORD = "four steps a turn"
 
@@ -64,3 +65,33 @@ class Visitor:
     def cookie(self) -> str:
         """The secret that it keeps."""
         return self.cookies["gajah_login"]
+
+    def page(self, game: str, *tokens: str, server: Server | None = None) -> Page:
+        """A page of this browser that looks at a game, already welcomed."""
+        cookie = "; ".join(f"{each.name}={each.value}" for each in self.cookies.jar)
+        headers = {"Cookie": cookie} if cookie else {}
+        page = Page(server or self.server, f"/ws/games/{game}", additional_headers=headers)
+        page.say("hello", version=1, tokens=list(tokens))
+        page.welcome = page.hear("welcome")
+        return page
+
+    def rated_game(self, **options: object) -> tuple[str, dict[str, str]]:
+        """A new rated game's id, and the secrets of its seats."""
+        made = self.post("/games", 201, **{"control": "10m/10m", "rated": True, **options})
+        return made["game"]["id"], made["tokens"]
+
+    def profile(self, name: str) -> Json:
+        """What all can see of a player."""
+        answer = self.ask("GET", f"/profiles/{name}")
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+
+def begin(gold: Visitor, silver: Visitor) -> tuple[str, Page, Page]:
+    """A rated game of two people in which both have set up."""
+    game, tokens = gold.rated_game()
+    pages = gold.page(game, tokens["g"]), silver.page(game, tokens["s"])
+    pages[0].set_up(GOLD_SETUP)
+    pages[1].set_up(SILVER_SETUP)
+    return game, *pages

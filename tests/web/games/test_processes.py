@@ -12,6 +12,7 @@ import pytest
 
 from gajah.analysis.puzzles import all_puzzles
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
+from tests.web.accounts.visitor import Visitor, account_server
 from tests.web.harness import Page, Server
 
 _TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s", "Ee4w", "ed5n", "Ed4e", "ed6n")
@@ -249,3 +250,25 @@ def test_servers_that_start_together_make_the_tables_once(tmp_path: Path, databa
     finally:
         for server in servers:
             server.kill()
+
+
+def test_a_rated_game_counts_once_across_processes(tmp_path: Path, database: str) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    options = ("--database", database)
+    with (
+        account_server(tmp_path / "a" / "data", *options) as owner,
+        account_server(tmp_path / "b" / "data", *options) as other,
+    ):
+        ann, bob = Visitor(owner, "Ann"), Visitor(other, "Bob")
+        game, tokens = ann.rated_game()
+        gold, silver = ann.page(game, tokens["g"]), bob.page(game, tokens["s"])
+        assert silver.welcome["seats"] == ["s"], "the other process is told who is logged in"
+        gold.set_up(GOLD_SETUP)
+        silver.set_up(SILVER_SETUP)
+        owner.kill()
+        assert silver.is_closed()
+        silver = bob.page(game, tokens["s"])
+        silver.ask("resign")
+        assert bob.profile("Ann")["rated_games"] == bob.profile("Bob")["rated_games"] == 1
+        assert bob.profile("Ann")["rating"] == 1662

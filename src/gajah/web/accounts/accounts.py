@@ -12,13 +12,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from gajah.arena.glicko2 import GlickoRating
 from gajah.bots.names import HUMAN
 from gajah.web.accounts.passwords import hash_password, is_outdated, is_password, no_password
 from gajah.web.games.account_store import name_key
+from gajah.web.games.ratings import is_provisional
 from gajah.web.games.rows import StoredAccount, StoredLogin
 from gajah.web.games.seats import hash_token, new_id, new_token
 from gajah.web.games.store import GameStore
 from gajah.web.settings import ClientLimits
+from gajah.web.wire.accounts import Member, Profile, RatingPoint
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import Buckets, Person, Slots
 
@@ -58,6 +61,30 @@ class Accounts:
         await self._store.note_use(login)
         return account
 
+    async def member(self, token: str | None) -> Member | None:
+        """The same, as a player at a table."""
+        return _member(await self.find(token))
+
+    async def member_by_id(self, account_id: str) -> Member | None:
+        """An account for which another process of the database speaks."""
+        return _member(await asyncio.to_thread(self._store.by_id, account_id))
+
+    async def profile(self, name: str, most_points: int) -> Profile:
+        """A player as all see it; a Refusal if there is none of that name."""
+        account = await asyncio.to_thread(self._store.named, name)
+        if account is None:
+            raise Refusal("no_account", "There is no player of that name.", status=404)
+        points = await asyncio.to_thread(self._store.progress, account.id, most_points)
+        return Profile(
+            name=account.name,
+            created=account.created,
+            rating=round(account.glicko.rating),
+            deviation=round(account.glicko.deviation),
+            provisional=is_provisional(account.glicko),
+            rated_games=account.rated_games,
+            progress=[RatingPoint(at=at, rating=round(rating)) for at, rating in points],
+        )
+
     async def register(self, name: str, password: str, person: Person) -> tuple[StoredAccount, str]:
         """A new account, and the secret of the browser that is logged in to it."""
         _check_new(name, password)
@@ -68,7 +95,9 @@ class Accounts:
             text = "Too many new accounts from one address: try again later."
             raise Refusal("slow_down", text, status=429)
         hashed = await self._hash(person, lambda: hash_password(password))
-        account = StoredAccount(id=new_id(), name=name, key=name_key(name), password=hashed)
+        account = StoredAccount(
+            id=new_id(), name=name, key=name_key(name), password=hashed, glicko=GlickoRating()
+        )
         token, login = _new_login(account)
         await self._store.create(account, login)
         return account, token
@@ -127,6 +156,12 @@ class Accounts:
     async def _hash(self, person: Person, work: Callable[[], T]) -> T:
         with self._checks.hold(person, "Too many log in at once: try again in a moment."):
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+def _member(account: StoredAccount | None) -> Member | None:
+    if account is None:
+        return None
+    return Member(account.id, account.name, round(account.glicko.rating))
 
 
 def _new_login(account: StoredAccount) -> tuple[str, StoredLogin]:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from gajah.web.games.rows import StoredAccount, StoredLogin
+from gajah.web.games.rows import StoredAccount, StoredLogin, StoredRating
 from gajah.web.games.writer import Statement, Writer
 from gajah.web.wire.errors import Refusal
 
@@ -38,6 +38,20 @@ class AccountStore:
         wanted = select(StoredAccount).where(StoredAccount.key == name_key(name), _is_there())
         with self._session() as session:
             return session.scalar(wanted)
+
+    def by_id(self, account_id: str) -> StoredAccount | None:
+        """The account of that id, if it was not deleted."""
+        wanted = select(StoredAccount).where(StoredAccount.id == account_id, _is_there())
+        with self._session() as session:
+            return session.scalar(wanted)
+
+    def progress(self, account_id: str, most: int) -> list[tuple[float, float]]:
+        """When the last games of an account were rated, and its rating after each."""
+        columns = StoredRating.__table__.columns
+        mine = select(columns.at, columns.rating).where(columns.account_id == account_id)
+        with self._session() as session:
+            found = session.execute(mine.order_by(columns.at.desc()).limit(most)).all()
+        return [(at, rating) for at, rating in reversed(found)]
 
     def logged_in(self, login_id: str) -> tuple[StoredAccount, StoredLogin] | None:
         """The account that a browser is logged in to, by the hash of its secret."""
@@ -86,7 +100,8 @@ class AccountStore:
     async def delete(self, account_id: str) -> None:
         """Forget all but the name, under which its games stay: no one else may have it."""
         mine = StoredLogin.account_id == account_id
-        await self._writer.write([_change(account_id, None), _forget(mine)])
+        course = delete(StoredRating).where(StoredRating.account_id == account_id)
+        await self._writer.write([_change(account_id, None), _forget(mine), (course, ())])
 
 
 def _is_there() -> ColumnElement[bool]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, or_
+from sqlalchemy import ColumnElement, or_, select
 
 from gajah._core import Pattern, Position, Side
+from gajah.web.games.account_store import name_key
 from gajah.web.games.index import games_with
-from gajah.web.games.rows import StoredGame
+from gajah.web.games.rows import StoredAccount, StoredGame
 from gajah.web.games.sorting import rating_of
 from gajah.web.wire.shapes import Sort
 
@@ -20,6 +21,8 @@ class GameQuery:
     """A search of the library."""
 
     player: str = ""
+    #: The name of an account whose games they are.
+    account: str = ""
     result: str = ""
     since: float | None = None
     until: float | None = None
@@ -43,6 +46,10 @@ def conditions_of(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
     if wanted.player:
         names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
         conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
+    if wanted.account:
+        mine = select(StoredAccount.id).where(StoredAccount.key == name_key(wanted.account))
+        seats = (_COLUMNS.gold_account, _COLUMNS.silver_account)
+        conditions.append(or_(*(seat == mine.scalar_subquery() for seat in seats)))
     if wanted.result in ("g", "s"):
         conditions.append(StoredGame.winner == wanted.result)
     elif wanted.result == "draw":

@@ -32,6 +32,7 @@ from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cau
 from gajah.web.games.index import add_statements, drop_statements, ids_with
 from gajah.web.games.leases import Leases, is_free
 from gajah.web.games.queries import GameQuery, conditions_of
+from gajah.web.games.ratings import rating_changes
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
@@ -136,7 +137,9 @@ class GameStore:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
-        await self._writer.write([self._change(game), *_add(new), *self._index((game, tree))])
+        rated = rating_changes(game)
+        indexed = self._index((game, tree))
+        await self._writer.write([self._change(game), *_add(new), *indexed, *rated])
 
     async def save_draft(self, game: StoredGame) -> None:
         """Store an unsent turn."""

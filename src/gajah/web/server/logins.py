@@ -9,7 +9,9 @@ from starlette.responses import Response
 
 from gajah.web.accounts.accounts import Accounts
 from gajah.web.server.addresses import is_loopback
+from gajah.web.server.people import is_relayed, relayed_account
 from gajah.web.settings import Settings
+from gajah.web.wire.accounts import Member
 from gajah.web.wire.errors import Refusal
 
 _COOKIE_S = 400 * 86_400  # as long as browsers keep one at most
@@ -36,6 +38,16 @@ def accounts_of(connection: HTTPConnection) -> Accounts:
     if found is None:
         raise Refusal("no_accounts", "This server has no accounts.", status=404)
     return found
+
+
+async def member_of(connection: HTTPConnection) -> Member | None:
+    """The account that a browser is logged in to, as a player at a table."""
+    accounts = find_accounts(connection)
+    if accounts is None:
+        return None
+    if is_relayed(connection):
+        return await accounts.member_by_id(relayed_account(connection))
+    return await accounts.member(login_of(connection))
 
 
 def login_of(connection: HTTPConnection) -> str | None:

@@ -23,7 +23,6 @@ from gajah.web.server.api.common import error_answer
 from gajah.web.server.people import PERSON_HEADER, is_relayed, person_of, vouch
 from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Restarting
-from gajah.web.wire.limits import Person
 
 _CONNECT_S = 2.0
 _ANSWER_S = 30.0
@@ -32,13 +31,14 @@ _PASSED_BACK = ("content-type", "retry-after")
 
 
 @asynccontextmanager
-async def line_to(peer: Peer, path: str, person: Person) -> AsyncIterator[ClientConnection]:
-    """A socket of another process, for a person of this one; raises Restarting."""
+async def line_to(peer: Peer, path: str, client: Client) -> AsyncIterator[ClientConnection]:
+    """A socket of another process, for a page of this one; raises Restarting."""
+    account_id = "" if client.member is None else client.member.id
     url = peer.address.replace("http", "ws", 1).rstrip("/") + path
     try:
         line = await connect(
             url,
-            additional_headers={PERSON_HEADER: vouch(peer.secret, person)},
+            additional_headers={PERSON_HEADER: vouch(peer.secret, client.person, account_id)},
             compression=None,
             max_size=None,
             open_timeout=_CONNECT_S,
@@ -107,7 +107,7 @@ class Detour:
 
     async def _go(self, peer: Peer, gone: asyncio.Future[None]) -> None:
         with suppress(Restarting, WebSocketException):
-            async with line_to(peer, self._path, self._client.person) as line:
+            async with line_to(peer, self._path, self._client) as line:
                 await line.send(self._hello.model_dump_json())
                 await line.recv()  # A welcome, which the page has had.
                 await relay(self._client, [], self._messages(), line, gone)

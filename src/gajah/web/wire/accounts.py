@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field, SecretStr
@@ -14,6 +15,15 @@ _MOST_PASSWORD_CHARS = 200
 AccountName = Annotated[str, Field(min_length=2, max_length=20, pattern=r"^[A-Za-z0-9_-]+$")]
 GivenPassword = Annotated[SecretStr, Field(max_length=_MOST_PASSWORD_CHARS)]
 ChosenPassword = Annotated[SecretStr, Field(min_length=8, max_length=_MOST_PASSWORD_CHARS)]
+
+
+@dataclass(frozen=True)
+class Member:
+    """A person with an account, at a table."""
+
+    id: str
+    name: str
+    rating: int
 
 
 class Registration(Shape):
@@ -55,3 +65,26 @@ class AccountState(Shape):
 
     enabled: bool
     account: AccountShape | None
+
+
+class RatingPoint(Shape):
+    """The rating after a game."""
+
+    at: float
+    rating: int
+
+
+class Profile(Shape):
+    """A player as all see it; ``provisional``: too few games to know the rating well.
+
+    ``deviation`` is half of the interval in which the strength lies with 68%; ``progress`` has the
+    newest games, the oldest of them first.
+    """
+
+    name: str
+    created: float
+    rating: int
+    deviation: int
+    provisional: bool
+    rated_games: int
+    progress: list[RatingPoint]

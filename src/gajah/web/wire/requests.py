@@ -48,6 +48,8 @@ class NewGame(Shape):
     event: LineText = ""
     #: Between people: no analysis, hints or coach while it is played.
     no_engine: bool = False
+    #: The result changes the ratings of both players, who need accounts.
+    rated: bool = False
 
 
 class GameCreated(Shape):
@@ -298,6 +300,8 @@ class PlayerShape(Shape):
     name: str
     title: str
     about: str
+    #: Where it can be played for a rating: its own.
+    rating: int | None = None
 
 
 class PlayerList(Shape):

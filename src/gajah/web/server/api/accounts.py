@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from gajah.web.accounts.accounts import Accounts
 from gajah.web.games.rows import StoredAccount
@@ -19,12 +19,14 @@ from gajah.web.server.logins import (
 from gajah.web.wire import accounts as a
 from gajah.web.wire.solvers import Nothing
 
-router = APIRouter(prefix="/account", responses=ERRORS)
+router = APIRouter(responses=ERRORS)
+
+_MOST_POINTS = 200
 
 AccountsDep = Annotated[Accounts, Depends(accounts_of)]
 
 
-@router.get("")
+@router.get("/account")
 async def show(request: Request) -> a.AccountState:
     """Whether there are accounts here, and which one the browser is logged in to."""
     accounts = find_accounts(request)
@@ -33,7 +35,7 @@ async def show(request: Request) -> a.AccountState:
     return _state(await accounts.find(login_of(request)))
 
 
-@router.post("/register", status_code=201)
+@router.post("/account/register", status_code=201)
 async def register(
     wanted: a.Registration,
     accounts: AccountsDep,
@@ -49,7 +51,7 @@ async def register(
     return _state(account)
 
 
-@router.post("/log-in")
+@router.post("/account/log-in")
 async def log_in(
     given: a.LogIn, accounts: AccountsDep, person: PersonDep, request: Request, response: Response
 ) -> a.AccountState:
@@ -60,7 +62,7 @@ async def log_in(
     return _state(account)
 
 
-@router.post("/log-out")
+@router.post("/account/log-out")
 async def log_out(
     _: Nothing, accounts: AccountsDep, request: Request, response: Response
 ) -> a.AccountState:
@@ -70,7 +72,7 @@ async def log_out(
     return _state(None)
 
 
-@router.post("/password")
+@router.post("/account/password")
 async def change_password(
     change: a.PasswordChange,
     accounts: AccountsDep,
@@ -85,7 +87,7 @@ async def change_password(
     return _state(await accounts.find(token))
 
 
-@router.post("/delete")
+@router.post("/account/delete")
 async def delete(
     wanted: a.AccountDeletion,
     accounts: AccountsDep,
@@ -97,6 +99,12 @@ async def delete(
     await accounts.delete(login_of(request), wanted.password.get_secret_value(), person)
     forget_login(request, response)
     return _state(None)
+
+
+@router.get("/profiles/{name}")
+async def profile(name: Annotated[str, Path(max_length=80)], accounts: AccountsDep) -> a.Profile:
+    """A player as all see it."""
+    return await accounts.profile(name, _MOST_POINTS)
 
 
 def _state(account: StoredAccount | None) -> a.AccountState:

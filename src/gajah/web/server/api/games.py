@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Query, Request, Response
 
 from gajah.bots.names import HUMAN
 from gajah.web.games.show import show_game
@@ -23,8 +23,9 @@ from gajah.web.server.api.common import (
     WantedDep,
     check_may_change,
 )
+from gajah.web.server.logins import member_of
 from gajah.web.wire.boards import letter, replay
-from gajah.web.wire.errors import UnreadableGame
+from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.requests import (
     Explored,
     GameCreated,
@@ -43,8 +44,12 @@ _EXPLORING = 200
 
 
 @router.post("/games", status_code=201)
-async def create(wanted: NewGame, lobby: LobbyDep, person: PersonDep) -> GameCreated:
+async def create(
+    wanted: NewGame, lobby: LobbyDep, person: PersonDep, request: Request
+) -> GameCreated:
     """A new game; the secrets are shown only here."""
+    if wanted.rated and await member_of(request) is None:
+        raise Refusal("logged_out", "Log in to play for a rating.", status=403)
     if wanted.start is not None and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
         await check_engine_allowed(lobby, replay(wanted.start, []))
     room, tokens = await lobby.create(wanted, person)
@@ -107,6 +112,8 @@ async def delete(game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: Own
     try:
         async with lobby.enter(game_id) as room:
             check_may_change(room, token, owner=owner)
+            if room.live.stored.rated and not owner:
+                raise Refusal("rated_game", "Only the owner deletes a rated game.", status=403)
             await lobby.remove(room)
     except UnreadableGame:
         if not owner:  # Its seats may be what cannot be read.

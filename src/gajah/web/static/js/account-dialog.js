@@ -1,5 +1,6 @@
 /** Logging in, a new account, and what the owner of an account can change. */
 
+import { playerAddress } from "./addresses.js";
 import { api } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { el, makeButton } from "./dom.js";
@@ -13,7 +14,8 @@ const NAME_CHARS = 20;
 const FEWEST_PASSWORD_CHARS = 8;
 const MOST_PASSWORD_CHARS = 200;
 
-const GUESTS = "Games are open to guests too. An account gives you a name that is yours alone. No e-mail is asked for.";
+const GUESTS =
+  "Games are open to guests too. An account gives you a name that is yours alone, and a rating. No e-mail is asked for.";
 const FORGOTTEN = "Keep the password safe: without an e-mail address a forgotten one cannot be sent to you.";
 
 /** @param {AccountShape | null} account  that this browser is logged in to */
@@ -57,7 +59,8 @@ function openLogIn() {
 function openOwn(account) {
   const logOut = new Form("log-out", "Log out", () => api.post("/account/log-out", {}));
   logOut.submit.classList.remove("primary");
-  const parts = [el("p", {}, "Logged in as ", el("strong", {}, account.name), "."), logOut.root];
+  const profile = el("a", { href: playerAddress(account.name) }, "Rating and games");
+  const parts = [el("p", {}, "Logged in as ", el("strong", {}, account.name), ". ", profile), logOut.root];
   openDialog({ title: "Account" }, [...parts, passwordForm(), deletion(account)], [logOut.error, logOut.submit]);
 }
 

@@ -116,7 +116,7 @@ export interface PlayedTurn { turn: string; games: number; wins: number; losses:
 /** The opponents that can be chosen. */
 export interface PlayerList { bots: PlayerShape[]; engines: PlayerShape[]; }
 /** A program as a player. */
-export interface PlayerShape { name: string; title: string; about: string; }
+export interface PlayerShape { name: string; title: string; about: string; rating: number | null; }
 /** The answer to a ping. */
 export interface Pong { ref: number | null; type: "pong"; id: number; }
 /** Whether a game can start from it; if not, why. */
@@ -124,6 +124,9 @@ export interface PositionChecked { ok: boolean; problems: string[]; }
 /** What ``preview`` asked for; no board, then ``text`` says why not. */
 export interface PreviewShown { ref: number | null; type: "preview"; board: Board | null;
   text: string; }
+/** A player as all see it; ``provisional``: too few games to know the rating well. */
+export interface Profile { name: string; created: number; rating: number; deviation: number;
+  provisional: boolean; rated_games: number; progress: RatingPoint[]; }
 /** How many puzzles of a theme and level there are, and how many of them are solved. */
 export interface Progress { theme: PuzzleTheme; level: number; solved: number; total: number; }
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
@@ -136,6 +139,8 @@ export interface PuzzleSummary { id: string; theme: PuzzleTheme; level: number; 
 export type PuzzleTheme = "goal" | "goal2" | "capture" | "defend";
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
+/** The rating after a game. */
+export interface RatingPoint { at: number; rating: number; }
 /** The database answers. */
 export interface Ready { ready: true; }
 /** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
@@ -163,7 +168,7 @@ export interface RunShape { mode: "streak" | "timed"; score: number; best: numbe
 export interface ScoreShape { text: string; win: number; mate: number | null; }
 /** The player of a side. */
 export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
-  online: boolean; rating: number | null; }
+  online: boolean; rating: number | null; account: boolean; }
 /** The server ends, and another one comes in its place: the clocks stand still until then. */
 export interface ServerRestarts { ref: number | null; type: "restarting"; }
 /** A setup by name. */
@@ -266,7 +271,7 @@ export interface Name { ref?: number | null; type: "name"; name: string; side?: 
 /** A game to be played. */
 export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: string | null;
   start?: string | null; handicap?: Partial<Record<SideLetter, string>> | null; event?: string;
-  no_engine?: boolean; }
+  no_engine?: boolean; rated?: boolean; }
 /** A run to begin. */
 export interface NewRun { mode: "streak" | "timed"; }
 /** A request that says nothing but where it goes. */
@@ -367,8 +372,8 @@ export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? Puz
   P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
   P extends `/ready` ? Ready : P extends `/games` | `/games?${string}` ? GameList :
-  P extends `/puzzles/${string}` ? PuzzleShape : P extends `/games/${string}` ? GameWithTree :
-  never;
+  P extends `/puzzles/${string}` ? PuzzleShape : P extends `/profiles/${string}` ? Profile :
+  P extends `/games/${string}` ? GameWithTree : never;
 export type Posted<P> =
   P extends `/account/register` ? { asked: Registration; answer: AccountState } :
   P extends `/account/password` ? { asked: PasswordChange; answer: AccountState } :

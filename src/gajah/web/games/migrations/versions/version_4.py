@@ -1,4 +1,4 @@
-"""Accounts, and the browsers that are logged in to them."""
+"""Accounts, the browsers that are logged in to them, and games that are rated."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,8 @@ down_revision = "3"
 
 
 def upgrade() -> None:
-    """Add both; there are none yet."""
+    """Add all of them; there are none yet."""
+    _add_ratings()
     op.create_table(
         "accounts",
         sa.Column("id", sa.String(24), primary_key=True),
@@ -16,6 +17,8 @@ def upgrade() -> None:
         sa.Column("key", sa.String(20), nullable=False, unique=True),
         sa.Column("password", sa.String(200)),
         sa.Column("created", sa.Double, nullable=False),
+        *_glicko(),
+        sa.Column("rated_games", sa.Integer, nullable=False),
     )
     op.create_table(
         "logins",
@@ -23,3 +26,24 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(24), nullable=False),
         sa.Column("seen", sa.Double, nullable=False),
     )
+
+
+def _add_ratings() -> None:
+    for seat in ("gold", "silver"):
+        op.add_column("games", sa.Column(f"{seat}_account", sa.String(24)))
+    never = sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false())
+    op.add_column("games", never)
+    op.create_table(
+        "rated_games",
+        sa.Column("game_id", sa.String(24), primary_key=True),
+        sa.Column("account_id", sa.String(24), primary_key=True, index=True),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.Column("score", sa.Double, nullable=False),
+        sa.Column("before", sa.Double, nullable=False),
+        *_glicko(),
+    )
+
+
+def _glicko() -> list[sa.Column[float]]:
+    names = ("rating", "deviation", "volatility")
+    return [sa.Column(name, sa.Double, nullable=False) for name in names]

@@ -70,7 +70,7 @@ export class Actions {
     this.nowButton.title = news ? "Newest turn: one was played while you looked back" : "Newest turn";
     this.firstButton.disabled = this.backButton.disabled = line.length < 2;
     this.watch.hidden = !home.isShared;
-    this.takeback.hidden = !sits || over || line.length === 0;
+    this.takeback.hidden = !sits || over || line.length === 0 || game.rated;
     this.resign.hidden = !sits || over || game.state === "waiting";
     this.rematch.hidden = !sits || !over || game.imported || rematch !== null;
     this.review.hidden = !over;

@@ -95,6 +95,7 @@ function showSeat(game, side, online) {
     taken: seat.taken || isBot,
     online: online.includes(side) || isBot,
     rating: findRating(game, side),
+    account: false,
   };
 }
 
