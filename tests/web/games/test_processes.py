@@ -272,3 +272,22 @@ def test_a_rated_game_counts_once_across_processes(tmp_path: Path, database: str
         silver.ask("resign")
         assert bob.profile("Ann")["rated_games"] == bob.profile("Bob")["rated_games"] == 1
         assert bob.profile("Ann")["rating"] == 1662
+
+
+def test_a_challenge_is_accepted_at_another_process(tmp_path: Path, database: str) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    options = ("--database", database)
+    with (
+        account_server(tmp_path / "a" / "data", *options) as owner,
+        account_server(tmp_path / "b" / "data", *options) as other,
+    ):
+        ann, bob = Visitor(owner, "Maker"), Visitor(other, "Taker")
+        made = ann.post("/games", 201, control="10m/10m", rated=True, open=True)
+        game = made["game"]["id"]
+        gold = ann.page(game, made["tokens"]["g"])
+        while not other.get("/challenges")["challenges"]:
+            time.sleep(_POLL_S)
+        taken = bob.post(f"/games/{game}/accept")
+        assert gold.hear("game")["game"]["silver"]["name"] == "Taker"
+        assert bob.page(game, taken["token"]).welcome["seats"] == ["s"]

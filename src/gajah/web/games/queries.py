@@ -27,6 +27,8 @@ class GameQuery:
     since: float | None = None
     until: float | None = None
     state: str = ""
+    #: Any visitor may take a seat in its games.
+    is_open: bool = False
     #: In its games this position occurred, or its mirror image.
     position: Position | None = None
     #: In its games these pieces stood so at some time.
@@ -58,6 +60,8 @@ def conditions_of(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
         conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_(None)]
     if wanted.state:
         conditions.append(StoredGame.state == wanted.state)
+    if wanted.is_open:
+        conditions.append(StoredGame.open.is_(True))
     if wanted.since is not None:
         conditions.append(StoredGame.created >= wanted.since)
     if wanted.until is not None:

@@ -173,6 +173,8 @@ class StoredGame(Base):
     event: Mapped[str] = mapped_column(String(200), default="")
     imported: Mapped[bool] = mapped_column(default=False)
     rated: Mapped[bool] = mapped_column(default=False)
+    #: Whether any visitor may take the seat that is free.
+    open: Mapped[bool] = mapped_column(default=False)
     tags: Mapped[dict[str, str] | None] = mapped_column(JSON, default=None)
     #: An imported game may have a winner and no reason.
     winner: Mapped[SideLetter | None] = mapped_column(_one_letter("g", "s"), default=None)

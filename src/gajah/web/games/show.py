@@ -33,6 +33,7 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
         gold=_seat(game, Side.GOLD, is_online=Side.GOLD in online),
         silver=_seat(game, Side.SILVER, is_online=Side.SILVER in online),
         rated=game.rated,
+        open=game.open,
         control=game.control,
         state=game.state,
         result=_result(game),

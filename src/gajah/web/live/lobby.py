@@ -30,6 +30,7 @@ from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
 from gajah.web.live.neighbours import Neighbours
 from gajah.web.live.new_games import (
+    check_open,
     check_rated,
     is_without_engine,
     new_seat,
@@ -250,6 +251,7 @@ class Lobby:
         """A new game; the hashes are those of its human seats' secrets."""
         self.check_staying()
         check_rated(wanted)
+        check_open(wanted)
         start, handicap = read_start(wanted), read_handicap(wanted.handicap)
         control = read_control(wanted.control)
         for seat in (wanted.gold, wanted.silver):
@@ -263,6 +265,7 @@ class Lobby:
             handicap=show_handicap(handicap),
             event=wanted.event,
             rated=wanted.rated,
+            open=wanted.open,
             position=(start or Position()).short,
             draft=StoredDraft(no_engine=is_without_engine(wanted)),
             owner=self.store.owner_id,

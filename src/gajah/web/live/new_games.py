@@ -65,6 +65,12 @@ def note_anchors(game: StoredGame) -> None:
             note_rating(game, side, ANCHORS[seat.player].rating)
 
 
+def check_open(wanted: NewGame) -> None:
+    """Refuse to list a game that is not between people."""
+    if wanted.open and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
+        raise Refusal("bot_plays", "Only a game between people can be open.", status=422)
+
+
 def is_without_engine(wanted: NewGame) -> bool:
     """Whether the engine is barred, as from every rated game; a Refusal where a bot plays."""
     if wanted.rated:

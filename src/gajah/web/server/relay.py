@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from gajah.web.games.leases import Elsewhere, Peer
 from gajah.web.server.api.common import error_answer
+from gajah.web.server.logins import member_of
 from gajah.web.server.people import PERSON_HEADER, is_relayed, person_of, vouch
 from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Restarting
@@ -127,7 +128,9 @@ async def pass_on(request: Request, error: Exception) -> Response:
     body = await request.body()
     target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     headers = {name: request.headers[name] for name in _PASSED_ON if name in request.headers}
-    headers[PERSON_HEADER] = vouch(error.peer.secret, person_of(request))
+    member = await member_of(request)
+    account_id = "" if member is None else member.id
+    headers[PERSON_HEADER] = vouch(error.peer.secret, person_of(request), account_id)
     try:
         return await asyncio.to_thread(_ask, error.peer, request.method, target, headers, body)
     except (OSError, http.client.HTTPException):

@@ -50,6 +50,8 @@ class NewGame(Shape):
     no_engine: bool = False
     #: The result changes the ratings of both players, who need accounts.
     rated: bool = False
+    #: Between people: it is listed until a visitor takes the other seat.
+    open: bool = False
 
 
 class GameCreated(Shape):
@@ -337,3 +339,17 @@ class Controls(Shape):
     """Time controls to choose from."""
 
     controls: list[ControlShape]
+
+
+class Challenges(Shape):
+    """Games that wait for any opponent, the newest first. Their makers are there."""
+
+    challenges: list[GameShape]
+
+
+class ChallengeTaken(Shape):
+    """The game that begins, the side of the visitor who has taken the challenge, and its secret."""
+
+    game: GameShape
+    side: SideLetter
+    token: str

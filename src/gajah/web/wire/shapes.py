@@ -212,6 +212,8 @@ class GameShape(Shape):
     gold: SeatShape
     silver: SeatShape
     rated: bool
+    #: Whether any visitor may take the seat that is free.
+    open: bool
     control: str | None
     state: State
     result: ResultShape | None

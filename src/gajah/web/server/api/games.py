@@ -12,6 +12,7 @@ from gajah.bots.names import HUMAN
 from gajah.web.games.show import show_game
 from gajah.web.games.store import reading
 from gajah.web.library.explorer import explore as explore_position
+from gajah.web.live.challenges import list_challenges, take_challenge
 from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import (
     ERRORS,
@@ -27,6 +28,8 @@ from gajah.web.server.logins import member_of
 from gajah.web.wire.boards import letter, replay
 from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.requests import (
+    Challenges,
+    ChallengeTaken,
     Explored,
     GameCreated,
     GameList,
@@ -36,6 +39,7 @@ from gajah.web.wire.requests import (
     TreeChanged,
 )
 from gajah.web.wire.shapes import PositionText, Sort
+from gajah.web.wire.solvers import Nothing
 
 router = APIRouter(responses=ERRORS)
 
@@ -55,6 +59,22 @@ async def create(
     room, tokens = await lobby.create(wanted, person)
     secrets = {letter(side): token for side, token in tokens.items()}
     return GameCreated(game=room.live.shape(room.online), tokens=secrets)
+
+
+@router.get("/challenges")
+async def challenges(lobby: LobbyDep) -> Challenges:
+    """Games that any visitor can join now."""
+    return await list_challenges(lobby)
+
+
+@router.post("/games/{game_id}/accept")
+async def accept(
+    _: Nothing, game_id: GamePath, lobby: LobbyDep, request: Request
+) -> ChallengeTaken:
+    """Take the free seat of an open game; its secret is shown only here."""
+    member = await member_of(request)
+    async with lobby.enter(game_id) as room:
+        return await take_challenge(room, member)
 
 
 @router.get("/games")
@@ -112,7 +132,7 @@ async def delete(game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: Own
     try:
         async with lobby.enter(game_id) as room:
             check_may_change(room, token, owner=owner)
-            if room.live.stored.rated and not owner:
+            if room.live.stored.rated and room.live.stored.state != "waiting" and not owner:
                 raise Refusal("rated_game", "Only the owner deletes a rated game.", status=403)
             await lobby.remove(room)
     except UnreadableGame:

@@ -28,6 +28,10 @@ export interface Board { position: string; pieces: Record<string, string>; side:
   why_not: string | null; goal: SideLetter | null; }
 /** What ``board`` asked for. */
 export interface BoardShown { ref: number | null; type: "board"; board: Board; }
+/** The game that begins, the side of the visitor who has taken the challenge, and its secret. */
+export interface ChallengeTaken { game: GameShape; side: SideLetter; token: string; }
+/** Games that wait for any opponent, the newest first. Their makers are there. */
+export interface Challenges { challenges: GameShape[]; }
 /** Both sides' time as of ``at``; ``left`` is the time until loss. */
 export interface ClockShape { control: string; reserve: Record<SideLetter, number>;
   usable: Record<SideLetter, number>; move: number; left: Record<SideLetter, number>;
@@ -67,7 +71,7 @@ export interface GameCreated { game: GameShape; tokens: Record<SideLetter, strin
 export interface GameList { games: GameShape[]; unreadable: string[]; total: number; }
 /** A game without its turns. */
 export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rated: boolean;
-  control: string | null; state: "waiting" | "setup" | "playing" | "over";
+  open: boolean; control: string | null; state: "waiting" | "setup" | "playing" | "over";
   result: ResultShape | null; start: string | null; handicap: Record<SideLetter, string> | null;
   event: string; created: number; turn_count: number; imported: boolean; reviewed: boolean;
   no_engine: boolean; pace: PaceShape | null; }
@@ -271,7 +275,7 @@ export interface Name { ref?: number | null; type: "name"; name: string; side?: 
 /** A game to be played. */
 export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: string | null;
   start?: string | null; handicap?: Partial<Record<SideLetter, string>> | null; event?: string;
-  no_engine?: boolean; rated?: boolean; }
+  no_engine?: boolean; rated?: boolean; open?: boolean; }
 /** A run to begin. */
 export interface NewRun { mode: "streak" | "timed"; }
 /** A request that says nothing but where it goes. */
@@ -366,9 +370,9 @@ export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProg
   stop: Stopped; board: BoardShown; routes: RoutesFound; preview: PreviewShown; review: ReviewState;
   cancel_review: Stopped; ping: Pong; }
 export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
-  P extends `/puzzles/me` ? Standing : P extends `/controls` ? Controls :
-  P extends `/account` ? AccountState : P extends `/players` ? PlayerList :
-  P extends `/explore` | `/explore?${string}` ? Explored :
+  P extends `/challenges` ? Challenges : P extends `/puzzles/me` ? Standing :
+  P extends `/controls` ? Controls : P extends `/account` ? AccountState :
+  P extends `/players` ? PlayerList : P extends `/explore` | `/explore?${string}` ? Explored :
   P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
   P extends `/ready` ? Ready : P extends `/games` | `/games?${string}` ? GameList :
@@ -398,5 +402,6 @@ export type Posted<P> =
   P extends `/puzzles/${string}/solution` ? { asked: Nothing; answer: Solution } :
   P extends `/puzzles/${string}/hint` ? { asked: Nothing; answer: Hint } :
   P extends `/puzzles/${string}/try` ? { asked: Attempt; answer: AttemptAnswer } :
+  P extends `/games/${string}/accept` ? { asked: Nothing; answer: ChallengeTaken } :
   P extends `/games/${string}/tree` ? { asked: AddTurn | SetComment | SetDrawing | SetGlyph | Promote | MakeMain | DeleteNode; answer: TreeChanged } :
   never;

@@ -1,4 +1,4 @@
-"""Accounts, the browsers that are logged in to them, and games that are rated."""
+"""Accounts, the browsers that are logged in to them, games that are rated or open to all."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -31,8 +31,9 @@ def upgrade() -> None:
 def _add_ratings() -> None:
     for seat in ("gold", "silver"):
         op.add_column("games", sa.Column(f"{seat}_account", sa.String(24)))
-    never = sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false())
-    op.add_column("games", never)
+    for name in ("rated", "open"):
+        never = sa.Column(name, sa.Boolean, nullable=False, server_default=sa.false())
+        op.add_column("games", never)
     op.create_table(
         "rated_games",
         sa.Column("game_id", sa.String(24), primary_key=True),

@@ -14,12 +14,12 @@ import { loadChoices, rememberChoice, remembered } from "./choices.js";
 import { HandicapField } from "./handicap-field.js";
 
 /** @import { SeatWanted, SideLetter as Side } from "../wire.js" */
-/** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
+/** @typedef {"computer" | "friend" | "open" | "screen" | "watch"} Mode */
 
 /** @type {Partial<Record<Mode, string>>} */
 const MODES = {
   computer: "The computer",
-  ...(home.isShared ? { friend: "A friend by link" } : {}),
+  ...(home.isShared ? { friend: "A friend by link", open: "Anyone here" } : {}),
   screen: "Two at this screen",
   watch: "Watch two bots",
 };
@@ -134,9 +134,14 @@ class NewGameDialog {
     return /** @type {Mode} */ (checkedValue(this.modes));
   }
 
+  /** Does another person take the other seat? */
+  get #isForTwo() {
+    return this.#mode === "friend" || this.#mode === "open";
+  }
+
   get #canBeRated() {
     const mode = this.#mode;
-    return this.hasAccount && (mode === "friend" || (mode === "computer" && this.ratable.has(this.opponent.value)));
+    return this.hasAccount && (this.#isForTwo || (mode === "computer" && this.ratable.has(this.opponent.value)));
   }
 
   get #isRated() {
@@ -149,10 +154,10 @@ class NewGameDialog {
     fields.opponent.hidden = mode !== "computer";
     fields.bots.hidden = mode !== "watch";
     this.sides.hidden = mode === "screen" || mode === "watch";
-    fields.name.hidden = this.hasAccount || (mode !== "friend" && mode !== "computer");
+    fields.name.hidden = this.hasAccount || mode === "screen" || mode === "watch";
     fields.names.hidden = mode !== "screen";
     fields.rated.hidden = !this.#canBeRated;
-    fields.noEngine.hidden = mode !== "friend" || this.#isRated;
+    fields.noEngine.hidden = !this.#isForTwo || this.#isRated;
     fields.custom.hidden = this.control.value !== CUSTOM;
     this.about.textContent = this.opponent.selectedOptions[0]?.dataset.about ?? "";
     this.error.textContent = "";
@@ -177,6 +182,7 @@ class NewGameDialog {
           s: { player: "human", name: this.silverName.value.trim() || "Silver" },
         };
       case "friend":
+      case "open":
         return pair(own, me, { player: "human" });
       case "computer":
         return pair(own, me, { player: this.opponent.value });
@@ -194,7 +200,8 @@ class NewGameDialog {
       control: control || null,
       start: this.start.value.trim() || null,
       handicap: handicap.g || handicap.s ? handicap : null,
-      no_engine: this.#mode === "friend" && this.noEngine.checked && !this.#isRated,
+      no_engine: this.#isForTwo && this.noEngine.checked && !this.#isRated,
+      open: this.#mode === "open",
       rated: this.#isRated,
     };
     return { own, body };
@@ -218,13 +225,13 @@ class NewGameDialog {
 
   /** @param {string} game @param {Partial<Record<Side, string>>} tokens @param {Side} own */
   #takeSeats(game, tokens, own) {
-    if (this.#mode !== "friend") {
+    if (!this.#isForTwo) {
       keepSeats(game, tokens);
       return;
     }
     const other = own === "g" ? "s" : "g";
     keepSeats(game, { [own]: tokens[own] });
-    keepInvite(game, { [other]: tokens[other] });
+    if (this.#mode === "friend") keepInvite(game, { [other]: tokens[other] });
   }
 
   #remember() {
@@ -236,7 +243,7 @@ class NewGameDialog {
       rememberChoice("gold", this.goldBot.value);
       rememberChoice("silver", this.silverBot.value);
     }
-    if (mode === "computer" || mode === "friend") {
+    if (mode === "computer" || this.#isForTwo) {
       rememberChoice("side", checkedValue(this.sides));
       settings.set("name", this.name.value.trim());
     }
