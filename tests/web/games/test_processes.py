@@ -13,6 +13,7 @@ import pytest
 from gajah.analysis.puzzles import all_puzzles
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.web.accounts.visitor import Visitor, account_server
+from tests.web.games.postgres import Postgres
 from tests.web.harness import Page, Server
 
 _TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s", "Ee4w", "ed5n", "Ed4e", "ed6n")
@@ -291,3 +292,25 @@ def test_a_challenge_is_accepted_at_another_process(tmp_path: Path, database: st
         taken = bob.post(f"/games/{game}/accept")
         assert gold.hear("game")["game"]["silver"]["name"] == "Taker"
         assert bob.page(game, taken["token"]).welcome["seats"] == ["s"]
+
+
+def test_an_outage_of_the_database_moves_no_game_and_costs_no_time(
+    pair: tuple[Server, Server], postgres: Postgres
+) -> None:
+    owner, other = pair
+    game, tokens = owner.new_game(start=OPENING.short, control="10m/10m")
+    here, there = owner.page(game, tokens["g"]), other.page(game, tokens["s"])
+    play(here, _TURNS[0])
+    postgres.stop()
+    # The clock stands still, for both pages.
+    while there.ask("hello", version=1)["clock"] != here.ask("hello", version=1)["clock"]:
+        time.sleep(_POLL_S)
+    while not all("cannot be shared" in server.log() for server in pair):
+        time.sleep(_POLL_S)
+    postgres.start()
+    there.play(_TURNS[1])
+    here.hear("turn", where=lambda m: m["node"]["label"] == "2s")
+    here.play(_TURNS[2])
+    for server in pair:
+        assert "taken for dead" not in server.log()
+        assert "Traceback" not in server.log()
