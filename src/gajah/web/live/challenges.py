@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 
 from gajah._core import Side
 from gajah.web.games.queries import GameQuery
 from gajah.web.games.seats import hash_token, new_token
 from gajah.web.games.show import show_game
+from gajah.web.games.store import reading
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.wire.accounts import Member
 from gajah.web.wire.boards import letter
-from gajah.web.wire.errors import Refusal
+from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.requests import Challenges, ChallengeTaken
 
 # As many as a page shows.
@@ -27,7 +29,10 @@ async def list_challenges(lobby: Lobby) -> Challenges:
     wanted = GameQuery(state="waiting", is_open=True, limit=_MOST_ASKED)
     found = await asyncio.to_thread(lobby.store.search, wanted)
     there = [(game, lobby.online(game.id)) for game in found.games]
-    shown = [show_game(game, online) for game, online in there if online]
+    shown = []
+    for game, online in there:
+        with suppress(UnreadableGame), reading(game.id):
+            shown += [show_game(game, online)] if online else []
     return Challenges(challenges=shown[:_MOST_LISTED])
 
 
