@@ -41,7 +41,7 @@ WEB_ROOMS = (
     ("settings",),
     ("wire",),
     ("games",),
-    ("analysis", "library"),
+    ("accounts", "analysis", "library"),
     ("lessons", "live"),
     ("server",),
 )

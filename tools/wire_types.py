@@ -17,10 +17,11 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from gajah.web.lessons import puzzles
+from gajah.web.server.api import accounts as account_api
 from gajah.web.server.api import boards, choices, games, links, owner, records
 from gajah.web.server.api import coach as coach_api
 from gajah.web.server.api import puzzles as puzzle_api
-from gajah.web.wire import coach, requests, shapes, solvers, table
+from gajah.web.wire import accounts, coach, requests, shapes, solvers, table
 from gajah.web.wire import messages as m
 from gajah.web.wire.envelopes import FromPage, FromServer
 
@@ -35,11 +36,11 @@ HEAD = """\
 """
 ROUTES = [
     route
-    for part in (boards, choices, coach_api, games, links, owner, puzzle_api, records)
+    for part in (account_api, boards, choices, coach_api, games, links, owner, puzzle_api, records)
     for route in part.router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
 ]
-MODULES = (shapes, m, table, requests, solvers, puzzles, coach)
+MODULES = (shapes, m, table, requests, solvers, puzzles, coach, accounts)
 # Parts of what pages say over HTTP.
 ASKED_PARTS = (requests.SeatWanted, requests.KeptNode, requests.ImportText)
 # Which message answers which. Besides, every page hears what other players do, the same messages
@@ -142,7 +143,9 @@ def fill(start: str, parts: Iterable[str], end: str) -> str:
     """Lines short enough to read; no part is broken."""
     words = [start, *parts, end]
     text = " ".join(word.replace(" ", "\xa0") for word in words)
-    filled = textwrap.fill(text, 100, subsequent_indent="  ", break_long_words=False)
+    filled = textwrap.fill(
+        text, 100, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
     return filled.replace("\xa0", " ")
 
 

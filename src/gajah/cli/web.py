@@ -73,6 +73,11 @@ _WARNING = (
     type=OneOf(("text", "json")),
     help="What is logged: sentences (text), or a line of JSON for each event.",
 )
+@click.option(
+    "--accounts/--no-accounts",
+    default=None,
+    help="Names with passwords; else where other machines reach the server.",
+)
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.")
 def web(
     host: str,
@@ -86,6 +91,7 @@ def web(
     searches: int | None,
     pace: float | None,
     log_format: str | None,
+    accounts: bool | None,
     open_browser: bool,
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
@@ -114,6 +120,7 @@ def web(
         "searches": searches,
         "bot_pace_s": pace,
         "log_format": log_format,
+        "accounts": accounts,
     }
     try:
         settings = read_settings(host, engines, names, proxies, given)
@@ -155,6 +162,7 @@ def read_settings(
         engines=commands,
         hosts=(*config.names, *(each.lower() for each in names)),
         proxies=(*config.proxies, *proxies),
+        accounts=config.accounts if settings.accounts is None else settings.accounts,
         metrics=config.metrics,
         log_format=given.get("log_format") or config.log_format,
         limits=config.limits,

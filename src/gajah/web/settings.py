@@ -46,6 +46,14 @@ class ClientLimits:
     solvers: int = 5000
     new_solvers_per_s: float = 0.05
     new_solver_burst: int = 60
+    #: Passwords tried by one address, and accounts that it makes.
+    logins_per_s: float = 0.1
+    login_burst: int = 10
+    new_accounts_per_s: float = 0.002
+    new_account_burst: int = 5
+    #: Passwords that wait to be hashed, of all and of each person but the owner.
+    password_checks: int = 50
+    password_checks_each: int = 3
     sockets: int = 4000
     sockets_each: int = 100
     #: Connections, sockets included, of all and of each address; a trusted proxy has any number.
@@ -94,6 +102,8 @@ class Settings:
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
     #: How long a turn is shown at least where two bots play each other.
     bot_pace_s: float = 1.0
+    #: Whether people can have accounts; unless it says so, where others reach the server.
+    accounts: bool | None = None
     #: Whether ``GET /metrics`` is answered.
     metrics: bool = False
     log_format: LogFormat = "text"

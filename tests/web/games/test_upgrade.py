@@ -149,7 +149,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None
     before = dump(file)
     done = gajah("web", "--no-open", "--port", "0", "--data", str(data))
     assert done.code == 1
-    assert "of version 1, cannot be upgraded to 3: there is already an index" in done.err
+    assert "of version 1, cannot be upgraded to 4: there is already an index" in done.err
     assert "it is as it was" in done.err
     assert "Traceback" not in done.err
     assert dump(file) == before
@@ -165,7 +165,7 @@ def test_a_file_that_cannot_be_copied_is_not_upgraded(tmp_path: Path) -> None:
     write_file(data)
     before = dump(file)
     (data / f"gajah-version-1-{date.today()}.sqlite3").mkdir()
-    assert "cannot be upgraded to 3: " in explore("--data", str(data)).sentence
+    assert "cannot be upgraded to 4: " in explore("--data", str(data)).sentence
     assert dump(file) == before
 
 
@@ -185,7 +185,7 @@ def test_every_command_upgrades_first(
     write_file(tmp_path / "data")
     done = gajah(*command, "--data", str(tmp_path / "data"))
     assert done.code == 0, done.err
-    assert "upgraded to version 3" in done.err
+    assert "upgraded to version 4" in done.err
     assert len(copies(tmp_path / "data")) == 1
     again = gajah("explore", "--data", str(tmp_path / "data"))
     assert (again.code, again.err) == (0, "")
@@ -197,7 +197,7 @@ def test_a_file_that_an_older_server_uses_is_not_upgraded(tmp_path: Path) -> Non
     before = dump(file)
     with claim_file(url_of(data)):
         done = explore("--data", str(data))
-    assert "cannot be upgraded to 3: another gajah uses " in done.sentence
+    assert "cannot be upgraded to 4: another gajah uses " in done.sentence
     assert dump(file) == before
 
 
@@ -259,7 +259,7 @@ def test_an_upgrade_that_fails_leaves_postgresql_as_it_was(
     where = ("--data", str(tmp_path), "--database", url)
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CREATE TYPE puzzle_ratings AS ENUM ()")
-        assert "cannot be upgraded to 3" in explore(*where).err
+        assert "cannot be upgraded to 4" in explore(*where).err
         tables = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
         assert tables.fetchone() == (3,)
         connection.execute("DROP TYPE puzzle_ratings")

@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 
 from gajah._core import Pattern, Position, Side
+from gajah.web.games.account_store import name_key
 from gajah.web.games.index import games_with, ids_with
-from gajah.web.games.rows import StoredGame
+from gajah.web.games.rows import StoredAccount, StoredGame
 from gajah.web.games.sorting import order_of, rating_of
 from gajah.web.wire.shapes import Sort
 
@@ -22,10 +23,14 @@ class GameQuery:
     """A search of the library."""
 
     player: str = ""
+    #: The name of an account whose games they are.
+    account: str = ""
     result: str = ""
     since: float | None = None
     until: float | None = None
     state: str = ""
+    #: Any visitor may take a seat in its games.
+    is_open: bool = False
     #: In its games this position occurred, or its mirror image.
     position: Position | None = None
     #: In its games these pieces stood so at some time.
@@ -64,6 +69,10 @@ def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
     if wanted.player:
         names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
         conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
+    if wanted.account:
+        mine = select(StoredAccount.id).where(StoredAccount.key == name_key(wanted.account))
+        seats = (_COLUMNS.gold_account, _COLUMNS.silver_account)
+        conditions.append(or_(*(seat == mine.scalar_subquery() for seat in seats)))
     if wanted.result in ("g", "s"):
         conditions.append(StoredGame.winner == wanted.result)
     elif wanted.result == "draw":
@@ -72,6 +81,8 @@ def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
         conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_(None)]
     if wanted.state:
         conditions.append(StoredGame.state == wanted.state)
+    if wanted.is_open:
+        conditions.append(StoredGame.open.is_(True))
     if wanted.since is not None:
         conditions.append(StoredGame.created >= wanted.since)
     if wanted.until is not None:

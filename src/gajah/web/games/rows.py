@@ -44,7 +44,7 @@ from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
 from gajah.web.wire.table import TurnPlan
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 """Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
 
 NO_SCORE = "*"
@@ -134,6 +134,7 @@ def _seat(prefix: str) -> Composite[StoredSeat]:
         mapped_column(f"{prefix}_name", String(200)),
         mapped_column(f"{prefix}_token", String(64), nullable=True),
         mapped_column(f"{prefix}_taken", Boolean),
+        mapped_column(f"{prefix}_account", String(24), nullable=True),
     )
 
 
@@ -171,6 +172,9 @@ class StoredGame(Base):
     handicap: Mapped[HandicapLetters | None] = mapped_column(JSON, default=None)
     event: Mapped[str] = mapped_column(String(200), default="")
     imported: Mapped[bool] = mapped_column(default=False)
+    rated: Mapped[bool] = mapped_column(default=False)
+    #: Whether any visitor may take the seat that is free.
+    open: Mapped[bool] = mapped_column(default=False)
     tags: Mapped[dict[str, str] | None] = mapped_column(JSON, default=None)
     #: An imported game may have a winner and no reason.
     winner: Mapped[SideLetter | None] = mapped_column(_one_letter("g", "s"), default=None)
@@ -349,3 +353,41 @@ class PuzzleRating(Base):
 
     puzzle_id: Mapped[str] = mapped_column(String(20), primary_key=True)
     glicko: Mapped[GlickoRating] = _glicko()
+
+
+class StoredAccount(Base):
+    """A name that one person plays under. Without a password it was deleted, and stays taken."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    #: As typed, and as it is compared.
+    name: Mapped[str] = mapped_column(String(20))
+    key: Mapped[str] = mapped_column(String(20), unique=True)
+    password: Mapped[str | None] = mapped_column(String(200))
+    created: Mapped[float] = mapped_column(default_factory=time.time)
+    glicko: Mapped[GlickoRating] = _glicko()
+    rated_games: Mapped[int] = mapped_column(default=0)
+
+
+class StoredLogin(Base):
+    """A browser that is logged in to an account; ``id`` is the hash of the secret that it keeps."""
+
+    __tablename__ = "logins"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    account_id: Mapped[str] = mapped_column(String(24))
+    seen: Mapped[float] = mapped_column(default_factory=time.time)
+
+
+class StoredRating(Base):
+    """What a rated game has made of a player's rating."""
+
+    __tablename__ = "rated_games"
+
+    game_id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    account_id: Mapped[str] = mapped_column(String(24), primary_key=True, index=True)
+    score: Mapped[float]
+    before: Mapped[float]
+    glicko: Mapped[GlickoRating] = _glicko()
+    at: Mapped[float] = mapped_column(default_factory=time.time)

@@ -45,13 +45,14 @@ def person_name(text: str, side: Side) -> str:
 class StoredSeat:
     """The player of a side: a person who holds the secret, or a program.
 
-    ``taken`` is whether the person has ever come.
+    ``taken`` is whether the person has ever come, ``account`` the id of theirs.
     """
 
     player: str
     name: str
     token_hash: str | None = None
     taken: bool = False
+    account: str | None = None
 
     @property
     def is_human(self) -> bool:

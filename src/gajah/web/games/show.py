@@ -32,7 +32,8 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
         id=game.id,
         gold=_seat(game, Side.GOLD, is_online=Side.GOLD in online),
         silver=_seat(game, Side.SILVER, is_online=Side.SILVER in online),
-        rated=False,
+        rated=game.rated,
+        open=game.open,
         control=game.control,
         state=game.state,
         result=_result(game),
@@ -116,6 +117,7 @@ def _seat(game: StoredGame, side: Side, *, is_online: bool) -> SeatShape:
         taken=seat.taken or not seat.is_human,
         online=is_online or not seat.is_human,
         rating=find_rating(game, side),
+        account=seat.account is not None,
     )
 
 

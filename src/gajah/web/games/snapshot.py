@@ -160,5 +160,6 @@ def _tables(connection: Connection) -> list[Table]:
     """Every table as the database has it, so with types that JSON has; but no processes."""
     found = MetaData()
     kept = set(Base.metadata.tables) - {StoredProcess.__tablename__}
-    found.reflect(connection, only=list(kept))
+    # A backup of an older version is read into the tables of that version.
+    found.reflect(connection, only=lambda name, _: name in kept)
     return found.sorted_tables

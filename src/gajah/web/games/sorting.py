@@ -16,10 +16,15 @@ _RATING_DIGITS = 4
 
 
 def find_rating(game: StoredGame, side: Side) -> int | None:
-    """The rating that an imported record gives a player, if it is a number."""
+    """The rating that a game notes of a player, if it is a number."""
     text = (game.tags or {}).get(_RATING_TAGS[side], "")
     is_number = text.isascii() and text.isdigit() and len(text) <= _RATING_DIGITS
     return int(text) if is_number and int(text) else None
+
+
+def note_rating(game: StoredGame, side: Side, rating: float) -> None:
+    """Note a player's rating with a game, as records do."""
+    game.tags = {**(game.tags or {}), _RATING_TAGS[side]: str(round(rating))}
 
 
 def order_of(sort: Sort, dialect: str) -> list[ColumnElement[Any]]:

@@ -27,10 +27,12 @@ from sqlalchemy.orm import Session
 
 from gajah._core import Position
 from gajah.bots.names import HUMAN
+from gajah.web.games.account_store import AccountStore
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, ids_with
 from gajah.web.games.leases import Leases, Peer, is_free
 from gajah.web.games.queries import GameQuery, find_ids, paged, select_games
+from gajah.web.games.ratings import rating_changes
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
@@ -112,6 +114,7 @@ class GameStore:
         if leases is not None:
             leases.join(self.time.now_s())
         self.solvers = SolverStore(self.session, self._writer, self._dialect)
+        self.accounts = AccountStore(self.session, self._writer)
 
     @property
     def owner_id(self) -> str | None:
@@ -133,7 +136,9 @@ class GameStore:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
-        await self._writer.write([self._change(game), *_add(new), *self._index((game, tree))])
+        rated = rating_changes(game)
+        indexed = self._index((game, tree))
+        await self._writer.write([self._change(game), *_add(new), *indexed, *rated])
 
     async def save_draft(self, game: StoredGame) -> None:
         """Store an unsent turn."""

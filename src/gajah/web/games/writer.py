@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
 from sqlalchemy import Connection, Engine
@@ -26,6 +26,8 @@ _RETRY_S = 0.1
 Statement = tuple[UpdateBase, Sequence[dict[str, object]]]
 """A statement with the rows it is run for (none: once, as it is)."""
 
+Change = Callable[[Connection], None]
+"""What asks before it writes, in the same transaction. It may be done again after a failure."""
 
 FENCED = {"fenced": True, "preserve_rowcount": True}
 """Execution options of a statement that must find its rows; else all of its job is undone."""
@@ -36,13 +38,19 @@ class Overtaken(Restarting):
 
 
 class _Job:
-    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, statements: Sequence[Statement | Change], loop: asyncio.AbstractEventLoop
+    ) -> None:
         self.statements = statements
         self.loop = loop
         self.done: asyncio.Future[None] = loop.create_future()
 
     def run(self, connection: Connection) -> None:
-        for statement, rows in self.statements:
+        for each in self.statements:
+            if not isinstance(each, tuple):
+                each(connection)
+                continue
+            statement, rows = each
             done = connection.execute(statement, list(rows) or None)
             is_fenced = statement.get_execution_options().get("fenced", False)
             if is_fenced and done.rowcount != max(1, len(rows)):
@@ -64,7 +72,7 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, statements: Sequence[Statement]) -> None:
+    async def write(self, statements: Sequence[Statement | Change]) -> None:
         """Wait until these are committed, all or none of them; raises DatabaseAway."""
         job = _Job(statements, asyncio.get_running_loop())
         self._jobs.put(job)

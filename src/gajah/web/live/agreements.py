@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 async def take_back(room: Room, client: Client, message: Takeback) -> None:
     """Ask for the last turn back, or answer; a bot and a lone player agree at once."""
     draft, side = room.live.stored.draft, room.seat(client)
+    if room.live.stored.rated:
+        raise Refusal("rated_game", "No turn of a rated game is taken back.", status=409)
     if message.answer is not None:
         asker = _asker(draft.takeback_by, client)
         if message.answer:

@@ -20,9 +20,11 @@ from gajah.match.terms import Terms
 from gajah.web.games.rows import StoredDraft, StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
+from gajah.web.games.sorting import note_rating
 from gajah.web.games.store import GameStore, reading
 from gajah.web.games.tree import GameTree
 from gajah.web.live.plans import PlanOutcome, follow_plan
+from gajah.web.wire.accounts import Member
 from gajah.web.wire.boards import letter, refusing, show_board, side_of
 from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.shapes import Asked, Board, ClockShape, GameShape
@@ -109,18 +111,42 @@ class LiveGame:
         began_s = self.stored.turn_began
         return 0.0 if began_s is None else round(max(0.0, now_s - began_s), 3)
 
-    def sit(self, sides: Collection[Side]) -> bool:
+    def may_play(self, sides: frozenset[Side], member: Member | None) -> frozenset[Side]:
+        """Those of the sides that a person with their secrets may play.
+
+        A seat of a rated game is first taken by a person with an account, another than the
+        opponent's.
+        """
+        if not self.stored.rated:
+            return sides
+        seats = self.stored.seats
+        is_new = member is not None and len(sides) == 1
+        return frozenset(
+            side
+            for side in sides
+            if seats[side].taken
+            or (is_new and member is not None and seats[side.other].account != member.id)
+        )
+
+    def sit(self, sides: Collection[Side], member: Member | None = None) -> bool:
         """Seat a person with these seats' secrets; whether that changes anything."""
         seats = self.stored.seats
         news = [side for side in sides if not seats[side].taken]
         for side in news:
-            self.stored.seat(side, replace(seats[side], taken=True))
+            seat = replace(seats[side], taken=True)
+            # Two at one screen are two people.
+            if member is not None and len(sides) == 1:
+                seat = replace(seat, account=member.id, name=member.name)
+                if self.stored.rated:
+                    note_rating(self.stored, side, member.rating)
+            self.stored.seat(side, seat)
         return bool(news)
 
     def rename(self, side: Side, name: str) -> None:
         """The person on that side is called that from now on."""
         seat = self.stored.seats[side]
-        self.stored.seat(side, replace(seat, name=person_name(name, side)))
+        if seat.account is None:  # An account has one name.
+            self.stored.seat(side, replace(seat, name=person_name(name, side)))
 
     def note(self, **changes: Any) -> None:
         """Change fields of what is stored with the draft."""

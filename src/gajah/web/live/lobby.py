@@ -30,8 +30,11 @@ from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
 from gajah.web.live.neighbours import Neighbours
 from gajah.web.live.new_games import (
+    check_open,
+    check_rated,
     is_without_engine,
     new_seat,
+    note_anchors,
     read_control,
     read_start,
     wanted_again,
@@ -247,6 +250,8 @@ class Lobby:
     ) -> Room:
         """A new game; the hashes are those of its human seats' secrets."""
         self.check_staying()
+        check_rated(wanted)
+        check_open(wanted)
         start, handicap = read_start(wanted), read_handicap(wanted.handicap)
         control = read_control(wanted.control)
         for seat in (wanted.gold, wanted.silver):
@@ -259,10 +264,13 @@ class Lobby:
             start=None if start is None else start.short,
             handicap=show_handicap(handicap),
             event=wanted.event,
+            rated=wanted.rated,
+            open=wanted.open,
             position=(start or Position()).short,
             draft=StoredDraft(no_engine=is_without_engine(wanted)),
             owner=self.store.owner_id,
         )
+        note_anchors(stored)
         tree = GameTree(start, handicap)
         await self.store.create((stored, tree))
         room = await self._add(LiveGame(stored, tree), person)
@@ -307,6 +315,7 @@ class Lobby:
             handicap=handicap,
             event=old.event,
             no_engine=old.draft.no_engine,
+            rated=old.rated,
         )
         room = await self._create(wanted, hashes, NOBODY)
         return room.id

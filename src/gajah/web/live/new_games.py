@@ -6,7 +6,10 @@ from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
 from gajah.clock import TimeControl
 from gajah.game import Game
+from gajah.web.games.ratings import ANCHORS
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
+from gajah.web.games.sorting import note_rating
 from gajah.web.wire.boards import refusing
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.requests import NewGame, SeatWanted
@@ -37,8 +40,41 @@ def read_control(text: str | None) -> TimeControl | None:
     return control
 
 
+def check_rated(wanted: NewGame) -> None:
+    """Refuse terms on which no game can be rated."""
+    if not wanted.rated:
+        return
+    if not wanted.control:
+        raise _unrated("A rated game has a clock.")
+    if wanted.start is not None or any((wanted.handicap or {}).values()):
+        raise _unrated("A rated game begins as usual, without handicap.")
+    players = [wanted.gold.player, wanted.silver.player]
+    others = [player for player in players if player != HUMAN]
+    if len(others) > 1 or any(player not in ANCHORS for player in others):
+        raise _unrated("A rated game is against a person, or against a level from 1 to 8.")
+
+
+def _unrated(text: str) -> Refusal:
+    return Refusal("not_ratable", text, status=422)
+
+
+def note_anchors(game: StoredGame) -> None:
+    """Note the ratings of the programs in a rated game."""
+    for side, seat in game.seats.items():
+        if game.rated and seat.player in ANCHORS:
+            note_rating(game, side, ANCHORS[seat.player].rating)
+
+
+def check_open(wanted: NewGame) -> None:
+    """Refuse to list a game that is not between people."""
+    if wanted.open and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
+        raise Refusal("bot_plays", "Only a game between people can be open.", status=422)
+
+
 def is_without_engine(wanted: NewGame) -> bool:
-    """Whether the engine is barred; a Refusal where a bot plays."""
+    """Whether the engine is barred, as from every rated game; a Refusal where a bot plays."""
+    if wanted.rated:
+        return True
     if wanted.no_engine and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
         text = "The engine can be barred only from a game between people."
         raise Refusal("bot_plays", text, status=422)

@@ -18,6 +18,7 @@ from gajah.clock import Clock
 from gajah.engine.limits import Limits
 from gajah.game import Game
 from gajah.web.analysis.pool import SearchPool
+from gajah.web.games.ratings import ANCHORS
 from gajah.web.wire.choices import CHOICES
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.requests import PlayerList, PlayerShape
@@ -133,7 +134,7 @@ class PlayerShelf:
             PlayerShape(name=ENGINE_PREFIX + name, title=name, about="An engine of this server.")
             for name in self._engines
         ]
-        return PlayerList(bots=CHOICES.bots, engines=engines)
+        return PlayerList(bots=[_with_rating(bot) for bot in CHOICES.bots], engines=engines)
 
     def check(self, player: str) -> None:
         """Refuse a name that is not listed: other options could cost any memory."""
@@ -191,6 +192,11 @@ class PlayerShelf:
     async def _drop(self, owner: Owner) -> None:
         if kept := self._kept.pop(owner, None):
             await kept[0].close()
+
+
+def _with_rating(bot: PlayerShape) -> PlayerShape:
+    anchor = ANCHORS.get(bot.name)
+    return bot if anchor is None else bot.model_copy(update={"rating": round(anchor.rating)})
 
 
 def _for_a_server(name: str) -> str:

@@ -88,11 +88,11 @@ class Room:
     async def join(self, client: Client, sides: frozenset[Side], ref: int | None) -> None:
         """Add a page, and tell the others if a side has come online."""
         before = self.online
-        client.sides = sides
+        client.sides = sides = self.live.may_play(sides, client.member)
         if sides:
             self.pulse.person = client.person
         async with self.lock:
-            if self.live.sit(sides):
+            if self.live.sit(sides, client.member):
                 self.live.begin_if_ready()
                 self.pulse.start_clock()
                 await self.save()

@@ -15,13 +15,25 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from gajah.web.accounts.accounts import Accounts
 from gajah.web.games.leases import Elsewhere, Leases
 from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
-from gajah.web.server.api import boards, choices, coach, games, links, owner, puzzles, records
+from gajah.web.server.api import (
+    accounts,
+    boards,
+    choices,
+    coach,
+    games,
+    links,
+    owner,
+    puzzles,
+    records,
+)
 from gajah.web.server.api.common import PREFIX, error_answer
+from gajah.web.server.logins import has_accounts
 from gajah.web.server.logs import AccessLog
 from gajah.web.server.metrics import Metrics
 from gajah.web.server.owner import OwnerSecret
@@ -63,9 +75,13 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.lobby = lobby
         app.state.solvers = Solvers(lobby.store, settings.limits)
+        known = Accounts(lobby.store, settings.limits) if has_accounts(settings) else None
+        app.state.accounts = known
         await lobby.open()
         yield
         await lobby.close()
+        if known is not None:
+            known.close()
         lobby.store.close()
 
     app = FastAPI(
@@ -78,7 +94,7 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
     )
     app.state.settings = settings
     app.state.owner = secret = OwnerSecret(settings)
-    for part in (boards, choices, games, links, owner, records, puzzles, coach):
+    for part in (accounts, boards, choices, games, links, owner, records, puzzles, coach):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)

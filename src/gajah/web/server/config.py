@@ -2,6 +2,7 @@
 
 names = ["arimaa.example.org"]     # by which others reach this server
 proxies = ["127.0.0.1"]            # that stand in front of it
+accounts = false                   # no names with passwords; else where others reach it
 metrics = true                     # for Prometheus, at /metrics
 log_format = "json"                # or "text", which is usual
 
@@ -39,6 +40,7 @@ class Config:
 
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    accounts: bool | None = None
     metrics: bool = False
     log_format: LogFormat = "text"
     engines: Mapping[str, str] = field(default_factory=dict)
@@ -67,6 +69,7 @@ def read_config(folder: Path) -> Config:
 def _config(
     names: Any = (),
     proxies: Any = (),
+    accounts: Any = None,
     metrics: Any = False,
     log_format: Any = "text",
     engines: Any = None,
@@ -76,6 +79,8 @@ def _config(
         raise BadConfig("names is a list of host names")
     if not _are_texts(proxies):
         raise BadConfig("proxies is a list of addresses")
+    if not isinstance(accounts, bool | None):
+        raise BadConfig("accounts is true or false")
     if not isinstance(metrics, bool):
         raise BadConfig("metrics is true or false")
     if log_format not in get_args(LogFormat):
@@ -92,6 +97,7 @@ def _config(
     return Config(
         lower_names,
         tuple(proxies),
+        accounts,
         metrics,
         log_format,
         engines or {},

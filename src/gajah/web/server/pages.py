@@ -17,6 +17,7 @@ from gajah.web.server.sprite import piece_sprite
 
 STATIC = Path(__file__).parent.parent / "static"
 NETWORK = Path(__file__).parent.parent.parent / "engine" / "gajah.net"
+PLAYER_PAGE = "player.html"
 PAGES = {
     "/": "index.html",
     "/game/{game_id}": "game.html",
@@ -25,6 +26,7 @@ PAGES = {
     "/editor": "editor.html",
     "/learn": "learn.html",
     "/puzzles": "puzzles.html",
+    "/player/{name}": PLAYER_PAGE,
     "/favicon.ico": "icon.svg",
 }
 # The browser asks every time whether its copy is still good; the answer is a few bytes.

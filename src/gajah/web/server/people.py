@@ -51,6 +51,7 @@ class People:
         if vouched := HTTPConnection(scope).headers.get(PERSON_HEADER):
             scope["person"] = person = self._believe(vouched)
             scope["is_relayed"] = True
+            scope["account"] = [*vouched.split(" "), ""][3]
             return person
         address = _address(scope["client"][0] if scope.get("client") else "")
         connection = HTTPConnection(scope)
@@ -92,9 +93,15 @@ def is_relayed(connection: HTTPConnection) -> bool:
     return bool(connection.scope.get("is_relayed"))
 
 
-def vouch(secret: str, person: Person) -> str:
+def relayed_account(connection: HTTPConnection) -> str:
+    """The id of the account that another process speaks for, if any."""
+    return cast(str, connection.scope["account"])
+
+
+def vouch(secret: str, person: Person, account_id: str = "") -> str:
     """The header that tells another process, by its secret, who asks."""
-    return f"{secret} {'owner' if person.is_owner else 'visitor'} {quote(person.key) or '-'}"
+    kind = "owner" if person.is_owner else "visitor"
+    return f"{secret} {kind} {quote(person.key) or '-'} {account_id}".rstrip()
 
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address

@@ -20,10 +20,10 @@ from websockets.exceptions import WebSocketException
 
 from gajah.web.games.leases import Elsewhere, Peer
 from gajah.web.server.api.common import error_answer
+from gajah.web.server.logins import member_of
 from gajah.web.server.people import PERSON_HEADER, is_relayed, person_of, vouch
 from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Restarting
-from gajah.web.wire.limits import Person
 
 _CONNECT_S = 1.5
 _ANSWER_S = 30.0
@@ -32,13 +32,14 @@ _PASSED_BACK = ("content-type", "retry-after")
 
 
 @asynccontextmanager
-async def line_to(peer: Peer, path: str, person: Person) -> AsyncIterator[ClientConnection]:
-    """A socket of another process, for a person of this one; raises Restarting."""
+async def line_to(peer: Peer, path: str, client: Client) -> AsyncIterator[ClientConnection]:
+    """A socket of another process, for a page of this one; raises Restarting."""
+    account_id = "" if client.member is None else client.member.id
     url = peer.address.replace("http", "ws", 1).rstrip("/") + path
     try:
         line = await connect(
             url,
-            additional_headers={PERSON_HEADER: vouch(peer.secret, person)},
+            additional_headers={PERSON_HEADER: vouch(peer.secret, client.person, account_id)},
             compression=None,
             max_size=None,
             open_timeout=_CONNECT_S,
@@ -107,7 +108,7 @@ class Detour:
 
     async def _go(self, peer: Peer, gone: asyncio.Future[None]) -> None:
         with suppress(Restarting, WebSocketException):
-            async with line_to(peer, self._path, self._client.person) as line:
+            async with line_to(peer, self._path, self._client) as line:
                 await line.send(self._hello.model_dump_json())
                 await line.recv()  # A welcome, which the page has had.
                 await relay(self._client, [], self._messages(), line, gone)
@@ -127,7 +128,9 @@ async def pass_on(request: Request, error: Exception) -> Response:
     body = await request.body()
     target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     headers = {name: request.headers[name] for name in _PASSED_ON if name in request.headers}
-    headers[PERSON_HEADER] = vouch(error.peer.secret, person_of(request))
+    member = await member_of(request)
+    account_id = "" if member is None else member.id
+    headers[PERSON_HEADER] = vouch(error.peer.secret, person_of(request), account_id)
     try:
         return await asyncio.to_thread(_ask, error.peer, request.method, target, headers, body)
     except (OSError, http.client.HTTPException):

@@ -19,7 +19,7 @@ from gajah._core import Kind, Piece, Position, Side
 from gajah.svg import PIECE_SETS, THEMES, render
 from gajah.svg.drawings import named_drawing
 from gajah.svg.theme import Theme, find_theme
-from gajah.web.server.pages import PAGES, STATIC
+from gajah.web.server.pages import PAGES, PLAYER_PAGE, STATIC
 from gajah.web.server.sprite import piece_sprite
 
 WASM = STATIC / "wasm" / "gajah.wasm"
@@ -78,7 +78,7 @@ def _copy_files(folder: Path) -> None:
 
 
 def _write_pages(folder: Path) -> None:
-    for name in set(PAGES.values()) - {"icon.svg"}:
+    for name in set(PAGES.values()) - {"icon.svg", PLAYER_PAGE}:
         page = _page((STATIC / name).read_text("utf-8"))
         (folder / name).write_text(page, "utf-8")
     (folder / "404.html").write_text(_missing_page(), "utf-8")

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gajah._core import Side
 from gajah.web.settings import ClientLimits
+from gajah.web.wire.accounts import Member
 from gajah.web.wire.envelopes import FromPage, FromServer
 from gajah.web.wire.errors import Refusal, explain
 from gajah.web.wire.limits import NOBODY, Bucket
@@ -46,6 +47,8 @@ class Client:
         self.sides: frozenset[Side] = frozenset()
         #: Whose page it is.
         self.person = NOBODY
+        #: The account that its browser is logged in to.
+        self.member: Member | None = None
 
     def send(self, text: str) -> None:
         """Queue a message; a page that does not read its queue is let go, and the queue forgotten.

@@ -48,6 +48,10 @@ class NewGame(Shape):
     event: LineText = ""
     #: Between people: no analysis, hints or coach while it is played.
     no_engine: bool = False
+    #: The result changes the ratings of both players, who need accounts.
+    rated: bool = False
+    #: Between people: it is listed until a visitor takes the other seat.
+    open: bool = False
 
 
 class GameCreated(Shape):
@@ -298,6 +302,8 @@ class PlayerShape(Shape):
     name: str
     title: str
     about: str
+    #: Where it can be played for a rating: its own.
+    rating: int | None = None
 
 
 class PlayerList(Shape):
@@ -333,3 +339,17 @@ class Controls(Shape):
     """Time controls to choose from."""
 
     controls: list[ControlShape]
+
+
+class Challenges(Shape):
+    """Games that wait for any opponent, the newest first. Their makers are there."""
+
+    challenges: list[GameShape]
+
+
+class ChallengeTaken(Shape):
+    """The game that begins, the side of the visitor who has taken the challenge, and its secret."""
+
+    game: GameShape
+    side: SideLetter
+    token: str

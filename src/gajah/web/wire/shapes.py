@@ -184,8 +184,10 @@ class SeatShape(Shape):
     kind: Literal["human", "bot"]
     taken: bool
     online: bool
-    #: That of an imported record.
+    #: In a rated game when it began, or that of an imported record.
     rating: int | None = None
+    #: Whether the name is that of an account.
+    account: bool = False
 
 
 class ResultShape(Shape):
@@ -210,6 +212,8 @@ class GameShape(Shape):
     gold: SeatShape
     silver: SeatShape
     rated: bool
+    #: Whether any visitor may take the seat that is free.
+    open: bool
     control: str | None
     state: State
     result: ResultShape | None

@@ -54,6 +54,7 @@ def get_token(authorization: Annotated[str | None, Header()] = None) -> str | No
 
 def get_search(
     player: Annotated[LineText, Query()] = "",
+    account: Annotated[LineText, Query()] = "",
     result: Literal["", "g", "s", "draw", "none"] = "",
     since: _Moment = None,
     until: _Moment = None,
@@ -70,6 +71,7 @@ def get_search(
         pattern = Pattern(pieces) if pieces.strip() else None
     return GameQuery(
         player=player,
+        account=account,
         result=result,
         since=since,
         until=until,

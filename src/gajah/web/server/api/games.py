@@ -6,12 +6,13 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Query, Request, Response
 
 from gajah.bots.names import HUMAN
 from gajah.web.games.show import show_game
 from gajah.web.games.store import reading
 from gajah.web.library.explorer import explore as explore_position
+from gajah.web.live.challenges import list_challenges, take_challenge
 from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import (
     ERRORS,
@@ -23,9 +24,12 @@ from gajah.web.server.api.common import (
     WantedDep,
     check_may_change,
 )
+from gajah.web.server.logins import member_of
 from gajah.web.wire.boards import letter, replay
-from gajah.web.wire.errors import UnreadableGame
+from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.requests import (
+    Challenges,
+    ChallengeTaken,
     Explored,
     GameCreated,
     GameList,
@@ -35,6 +39,7 @@ from gajah.web.wire.requests import (
     TreeChanged,
 )
 from gajah.web.wire.shapes import PositionText, Sort
+from gajah.web.wire.solvers import Nothing
 
 router = APIRouter(responses=ERRORS)
 
@@ -43,13 +48,33 @@ _EXPLORING = 200
 
 
 @router.post("/games", status_code=201)
-async def create(wanted: NewGame, lobby: LobbyDep, person: PersonDep) -> GameCreated:
+async def create(
+    wanted: NewGame, lobby: LobbyDep, person: PersonDep, request: Request
+) -> GameCreated:
     """A new game; the secrets are shown only here."""
+    if wanted.rated and await member_of(request) is None:
+        raise Refusal("logged_out", "Log in to play for a rating.", status=403)
     if wanted.start is not None and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
         await check_engine_allowed(lobby, replay(wanted.start, []))
     room, tokens = await lobby.create(wanted, person)
     secrets = {letter(side): token for side, token in tokens.items()}
     return GameCreated(game=room.live.shape(room.online), tokens=secrets)
+
+
+@router.get("/challenges")
+async def challenges(lobby: LobbyDep) -> Challenges:
+    """Games that any visitor can join now."""
+    return await list_challenges(lobby)
+
+
+@router.post("/games/{game_id}/accept")
+async def accept(
+    _: Nothing, game_id: GamePath, lobby: LobbyDep, request: Request
+) -> ChallengeTaken:
+    """Take the free seat of an open game; its secret is shown only here."""
+    member = await member_of(request)
+    async with lobby.enter(game_id) as room:
+        return await take_challenge(room, member)
 
 
 @router.get("/games")
@@ -107,6 +132,8 @@ async def delete(game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: Own
     try:
         async with lobby.enter(game_id) as room:
             check_may_change(room, token, owner=owner)
+            if room.live.stored.rated and room.live.stored.state != "waiting" and not owner:
+                raise Refusal("rated_game", "Only the owner deletes a rated game.", status=403)
             await lobby.remove(room)
     except UnreadableGame:
         if not owner:  # Its seats may be what cannot be read.

@@ -12,6 +12,7 @@ from gajah.web.games.leases import Elsewhere
 from gajah.web.games.seats import sides_of
 from gajah.web.live.room import Room
 from gajah.web.server.api.common import get_lobby
+from gajah.web.server.logins import member_of
 from gajah.web.server.people import is_relayed, person_of
 from gajah.web.server.relay import line_to, relay
 from gajah.web.wire.client import Client
@@ -37,6 +38,7 @@ async def play(socket: WebSocket, game_id: str) -> None:
             hello = await anext(messages, None)
             if hello is None or not check_hello(hello, client):
                 return
+            client.member = await member_of(socket)
             await _serve(socket, game_id, client, hello, messages)
         except Restarting:
             pass  # The page is told, or comes again.
@@ -63,7 +65,7 @@ async def _serve(
                 raise
             peer = elsewhere.peer
         try:
-            async with line_to(peer, socket.url.path, client.person) as line:
+            async with line_to(peer, socket.url.path, client) as line:
                 await relay(client, [hello], messages, line, lobby.neighbours.gone(peer))
                 return
         except Restarting:

@@ -32,6 +32,16 @@ export function gameInAddress() {
   return location.pathname.slice(ROOT.length).split("/")[1] ?? "";
 }
 
+/** The page of a player with an account. @param {string} name */
+export function playerAddress(name) {
+  return `${ROOT}player/${encodeURIComponent(name)}`;
+}
+
+/** The player that this page's address names. */
+export function playerInAddress() {
+  return decodeURIComponent(location.pathname.slice(ROOT.length).split("/")[1] ?? "");
+}
+
 /** @param {string} path  of a file beside the pages of a site */
 export function siteAddress(path) {
   return ROOT + path;

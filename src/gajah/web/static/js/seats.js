@@ -83,6 +83,12 @@ export function noteEnded(game) {
   if (!recall(ENDED)[game]) add(ENDED, game, {});
 }
 
+/** There is no such game any more. @param {string} game */
+export function forgetSeats(game) {
+  const { [game]: _, ...others } = recall(SEATS);
+  keep(SEATS, others);
+}
+
 /** @param {string} game @param {string} token  of the seat to sit down on */
 export function invitePath(game, token) {
   return `${gameAddress(game)}#seat=${encodeURIComponent(token)}`;

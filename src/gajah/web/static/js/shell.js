@@ -1,5 +1,6 @@
 /** What every page has around it: header, navigation, settings, help with the keys. */
 
+import { loadAccount } from "./account.js";
 import { isSite, pageAddress } from "./addresses.js";
 import { el, find, icon, iconButton, makeButton, setText } from "./dom.js";
 import { fullScreenButton } from "./full-screen.js";
@@ -44,6 +45,7 @@ export function mountShell({ page }) {
     el("a", { class: "brand", href: pageAddress("home") }, pieceIcon("E"), "gajah"),
     nav,
     el("span", { class: "header-space" }),
+    accountButton(),
     iconButton("Keys", ICONS.help, { style: "quiet", title: "Keys (?)", onclick: askForKeys }),
     ...[fullScreenButton(page)].filter((button) => button !== null),
     soundButton(),
@@ -75,6 +77,29 @@ async function onHelpKey(event) {
   if (event.key !== "?" || event.defaultPrevented || isTyping) return;
   const { openKeys } = await import("./keys-dialog.js");
   openKeys();
+}
+
+/** Where the server has accounts: the name, or the way to log in. */
+function accountButton() {
+  const words = el("span", { class: "account-name" });
+  const button = makeButton({ style: "quiet account-button", hidden: true }, icon(ICONS.person), words);
+  void loadAccount().then(({ enabled, account }) => {
+    const text = account ? account.name : "Log in";
+    button.hidden = !enabled;
+    words.textContent = text;
+    button.setAttribute("aria-label", account ? `Account ${text}` : text);
+    button.addEventListener("click", () => void openAccount(account));
+  }, ignore);
+  return button;
+}
+
+/** A server that does not answer is told about by what the page is for. */
+function ignore() {}
+
+/** Loaded when first needed. @param {import("./wire.js").AccountShape | null} account */
+async function openAccount(account) {
+  const { showAccount } = await import("./account-dialog.js");
+  showAccount(account);
 }
 
 function soundButton() {

@@ -4,6 +4,10 @@
  */
 
 export type SideLetter = "g" | "s";
+/** An account as its owner sees it. */
+export interface AccountShape { name: string; created: number; }
+/** Whether the server has accounts, and which one this browser is logged in to. */
+export interface AccountState { enabled: boolean; account: AccountShape | null; }
 /** What the engine knows so far. */
 export interface AnalysisProgress { ref: number | null; type: "analysis"; depth: number;
   nodes: number; speed: number; seconds: number; lines: LineShape[]; done: boolean; }
@@ -24,6 +28,10 @@ export interface Board { position: string; pieces: Record<string, string>; side:
   why_not: string | null; goal: SideLetter | null; }
 /** What ``board`` asked for. */
 export interface BoardShown { ref: number | null; type: "board"; board: Board; }
+/** The game that begins, the side of the visitor who has taken the challenge, and its secret. */
+export interface ChallengeTaken { game: GameShape; side: SideLetter; token: string; }
+/** Games that wait for any opponent, the newest first. Their makers are there. */
+export interface Challenges { challenges: GameShape[]; }
 /** Both sides' time as of ``at``; ``left`` is the time until loss. */
 export interface ClockShape { control: string; reserve: Record<SideLetter, number>;
   usable: Record<SideLetter, number>; move: number; left: Record<SideLetter, number>;
@@ -63,7 +71,7 @@ export interface GameCreated { game: GameShape; tokens: Record<SideLetter, strin
 export interface GameList { games: GameShape[]; unreadable: string[]; total: number; }
 /** A game without its turns. */
 export interface GameShape { id: string; gold: SeatShape; silver: SeatShape; rated: boolean;
-  control: string | null; state: "waiting" | "setup" | "playing" | "over";
+  open: boolean; control: string | null; state: "waiting" | "setup" | "playing" | "over";
   result: ResultShape | null; start: string | null; handicap: Record<SideLetter, string> | null;
   event: string; created: number; turn_count: number; imported: boolean; reviewed: boolean;
   no_engine: boolean; pace: PaceShape | null; }
@@ -112,7 +120,7 @@ export interface PlayedTurn { turn: string; games: number; wins: number; losses:
 /** The opponents that can be chosen. */
 export interface PlayerList { bots: PlayerShape[]; engines: PlayerShape[]; }
 /** A program as a player. */
-export interface PlayerShape { name: string; title: string; about: string; }
+export interface PlayerShape { name: string; title: string; about: string; rating: number | null; }
 /** The answer to a ping. */
 export interface Pong { ref: number | null; type: "pong"; id: number; }
 /** Whether a game can start from it; if not, why. */
@@ -120,6 +128,9 @@ export interface PositionChecked { ok: boolean; problems: string[]; }
 /** What ``preview`` asked for; no board, then ``text`` says why not. */
 export interface PreviewShown { ref: number | null; type: "preview"; board: Board | null;
   text: string; }
+/** A player as all see it; ``provisional``: too few games to know the rating well. */
+export interface Profile { name: string; created: number; rating: number; deviation: number;
+  provisional: boolean; rated_games: number; progress: RatingPoint[]; }
 /** How many puzzles of a theme and level there are, and how many of them are solved. */
 export interface Progress { theme: PuzzleTheme; level: number; solved: number; total: number; }
 /** Some of the puzzles, easy ones first within a theme, and how many there are. */
@@ -132,6 +143,8 @@ export interface PuzzleSummary { id: string; theme: PuzzleTheme; level: number; 
 export type PuzzleTheme = "goal" | "goal2" | "capture" | "defend";
 /** An analysis waits for a core. */
 export interface Queued { ref: number | null; type: "queue"; place: number; }
+/** The rating after a game. */
+export interface RatingPoint { at: number; rating: number; }
 /** The database answers. */
 export interface Ready { ready: true; }
 /** What became of a rematch; ``game`` is the new one, in which tokens change sides. */
@@ -159,7 +172,7 @@ export interface RunShape { mode: "streak" | "timed"; score: number; best: numbe
 export interface ScoreShape { text: string; win: number; mate: number | null; }
 /** The player of a side. */
 export interface SeatShape { name: string; player: string; kind: "human" | "bot"; taken: boolean;
-  online: boolean; rating: number | null; }
+  online: boolean; rating: number | null; account: boolean; }
 /** The server ends, and another one comes in its place: the clocks stand still until then. */
 export interface ServerRestarts { ref: number | null; type: "restarting"; }
 /** A setup by name. */
@@ -205,6 +218,8 @@ export interface Welcome { ref: number | null; type: "welcome"; version: number;
   seats: SideLetter[]; game: GameShape; tree: NodeShape[]; clock: ClockShape | null; board: Board;
   setup_draft: string | null; plan: TurnPlan | null; asked: Asked; rematch: string | null;
   may_pace: boolean; tab_engine: boolean; now: number; }
+/** The password, once more. */
+export interface AccountDeletion { password: string; }
 /** One more step in the draft. */
 export interface AddStep { ref?: number | null; type: "step"; step: string; }
 /** Several more steps, all or none. */
@@ -251,6 +266,8 @@ export interface KeptNode { id: number; parent: number | null; label: string; tu
 export interface KnownPuzzles { solved: string[]; }
 /** A page of this server, under the origin by which the user has opened it. */
 export interface LinkAsked { origin: string; path: string; }
+/** An account, and the password that proves it. */
+export interface LogIn { name: string; password: string; }
 /** The line to a node comes first everywhere. */
 export interface MakeMain { op: "make_main"; node: number; }
 /** Sits down under a name; ``side`` where the page holds both seats. */
@@ -258,13 +275,15 @@ export interface Name { ref?: number | null; type: "name"; name: string; side?: 
 /** A game to be played. */
 export interface NewGame { gold?: SeatWanted; silver?: SeatWanted; control?: string | null;
   start?: string | null; handicap?: Partial<Record<SideLetter, string>> | null; event?: string;
-  no_engine?: boolean; }
+  no_engine?: boolean; rated?: boolean; open?: boolean; }
 /** A run to begin. */
 export interface NewRun { mode: "streak" | "timed"; }
 /** A request that says nothing but where it goes. */
 export interface Nothing { }
 /** The secret of the owner's link. */
 export interface OwnerAsked { secret: string; }
+/** The password until now, and the one from now on. */
+export interface PasswordChange { password: string; new_password: string; }
 /** Asks for a pong, to notice a dead connection. */
 export interface Ping { ref?: number | null; type: "ping"; id: number; }
 /** One more turn of a game that is paused. */
@@ -280,6 +299,8 @@ export interface Preview { ref?: number | null; type: "preview"; text: string; f
 export interface Promote { op: "promote"; node: number; }
 /** The step undone last comes back. */
 export interface Redo { ref?: number | null; type: "redo"; }
+/** A new account. */
+export interface Registration { name: string; password: string; }
 /** Asks for another game, or answers the opponent who does. */
 export interface Rematch { ref?: number | null; type: "rematch"; answer?: boolean | null; }
 /** The draft is empty again. */
@@ -349,15 +370,22 @@ export interface AnalysisAnswers { hello: AnalysisWelcome; analyse: AnalysisProg
   stop: Stopped; board: BoardShown; routes: RoutesFound; preview: PreviewShown; review: ReviewState;
   cancel_review: Stopped; ping: Pong; }
 export type Got<P> = P extends `/puzzles/next` | `/puzzles/next?${string}` ? PuzzleShape :
-  P extends `/puzzles/me` ? Standing : P extends `/controls` ? Controls :
+  P extends `/challenges` ? Challenges : P extends `/puzzles/me` ? Standing :
+  P extends `/controls` ? Controls : P extends `/account` ? AccountState :
   P extends `/players` ? PlayerList : P extends `/explore` | `/explore?${string}` ? Explored :
   P extends `/puzzles` | `/puzzles?${string}` ? PuzzleList :
   P extends `/setups` | `/setups?${string}` ? Setups : P extends `/status` ? Status :
   P extends `/ready` ? Ready : P extends `/games` | `/games?${string}` ? GameList :
-  P extends `/puzzles/${string}` ? PuzzleShape : P extends `/games/${string}` ? GameWithTree :
-  never;
-export type Posted<P> = P extends `/puzzles/run/skip` ? { asked: Nothing; answer: RunShape } :
+  P extends `/puzzles/${string}` ? PuzzleShape : P extends `/profiles/${string}` ? Profile :
+  P extends `/games/${string}` ? GameWithTree : never;
+export type Posted<P> =
+  P extends `/account/register` ? { asked: Registration; answer: AccountState } :
+  P extends `/account/password` ? { asked: PasswordChange; answer: AccountState } :
+  P extends `/puzzles/run/skip` ? { asked: Nothing; answer: RunShape } :
+  P extends `/account/log-out` ? { asked: Nothing; answer: AccountState } :
   P extends `/puzzles/run/try` ? { asked: Attempt; answer: AttemptAnswer } :
+  P extends `/account/log-in` ? { asked: LogIn; answer: AccountState } :
+  P extends `/account/delete` ? { asked: AccountDeletion; answer: AccountState } :
   P extends `/coach/explain` ? { asked: TurnAsked; answer: TurnExplained } :
   P extends `/puzzles/known` ? { asked: KnownPuzzles; answer: Standing } :
   P extends `/board/routes` ? { asked: RoutesAsked; answer: RoutesAnswer } :
@@ -374,5 +402,6 @@ export type Posted<P> = P extends `/puzzles/run/skip` ? { asked: Nothing; answer
   P extends `/puzzles/${string}/solution` ? { asked: Nothing; answer: Solution } :
   P extends `/puzzles/${string}/hint` ? { asked: Nothing; answer: Hint } :
   P extends `/puzzles/${string}/try` ? { asked: Attempt; answer: AttemptAnswer } :
+  P extends `/games/${string}/accept` ? { asked: Nothing; answer: ChallengeTaken } :
   P extends `/games/${string}/tree` ? { asked: AddTurn | SetComment | SetDrawing | SetGlyph | Promote | MakeMain | DeleteNode; answer: TreeChanged } :
   never;

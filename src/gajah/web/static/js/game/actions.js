@@ -1,11 +1,13 @@
 /** The buttons of a game: look around, take back, resign, and what comes after the end. */
 
 import { pageAddress } from "../addresses.js";
+import { api } from "../api.js";
 import { confirmDialog, toastError } from "../dialogs.js";
 import { el, icon, makeButton, wordedButton } from "../dom.js";
 import { home } from "../homes/home.js";
 import { ICONS } from "../icons.js";
 import { copyLink } from "../links.js";
+import { forgetSeats, seatToken } from "../seats.js";
 import { settings } from "../settings.js";
 import { sayWish } from "./wishes.js";
 
@@ -24,12 +26,14 @@ export class Actions {
    */
   constructor(root, socket, { onFlip, onLook }) {
     this.socket = socket;
+    this.game = "";
     const turnSideways = () => settings.set("sideways", !settings.get("sideways"));
     this.firstButton = wordedButton("First turn", "First", ICONS.first, { onclick: () => onLook(-Infinity) });
     this.backButton = wordedButton("Previous turn", "Previous", ICONS.previous, { onclick: () => onLook(-1) });
     this.onButton = wordedButton("Next turn", "Next", ICONS.next, { onclick: () => onLook(1) });
     this.nowButton = wordedButton("Newest turn", "Newest", ICONS.newest, { onclick: () => onLook(Infinity) });
     this.takeback = makeButton({ onclick: () => sayWish(socket, "takeback") }, icon(ICONS.undo), "Take back");
+    this.cancel = makeButton({ onclick: () => void this.#cancel() }, icon(ICONS.close), "Cancel the challenge");
     this.resign = makeButton({ onclick: () => void this.#askResign() }, icon(ICONS.flag), "Resign");
     const copyWatchLink = () => copyLink(location.pathname, "Link to watch");
     const label = "Share: copy a link to watch";
@@ -45,7 +49,7 @@ export class Actions {
       wordedButton("Flip board", "Flip", ICONS.flip, { onclick: onFlip }),
       wordedButton("Sideways view", "Sideways", ICONS.sideways, { onclick: turnSideways }),
     ];
-    const act = [this.takeback, this.resign, this.rematch, this.review, this.newGame, this.watch];
+    const act = [this.cancel, this.takeback, this.resign, this.rematch, this.review, this.newGame, this.watch];
     // Look around first: on a phone that row stays at the foot of the screen.
     root.replaceChildren(
       el("div", { class: "actions-row actions-look" }, ...look),
@@ -57,7 +61,8 @@ export class Actions {
   /** There is no game yet: only the view can be changed. */
   #rest() {
     for (const button of [this.firstButton, this.backButton, this.onButton, this.nowButton]) button.disabled = true;
-    for (const button of [this.watch, this.takeback, this.resign, this.rematch, this.review]) button.hidden = true;
+    for (const button of [this.cancel, this.watch, this.takeback, this.resign, this.rematch, this.review])
+      button.hidden = true;
     this.newGame.hidden = true;
   }
 
@@ -70,12 +75,24 @@ export class Actions {
     this.nowButton.title = news ? "Newest turn: one was played while you looked back" : "Newest turn";
     this.firstButton.disabled = this.backButton.disabled = line.length < 2;
     this.watch.hidden = !home.isShared;
-    this.takeback.hidden = !sits || over || line.length === 0;
+    this.game = game.id;
+    this.cancel.hidden = !sits || !game.open || game.state !== "waiting";
+    this.takeback.hidden = !sits || over || line.length === 0 || game.rated;
     this.resign.hidden = !sits || over || game.state === "waiting";
     this.rematch.hidden = !sits || !over || game.imported || rematch !== null;
     this.review.hidden = !over;
     this.review.href = reviewAddress(game.id);
     this.newGame.hidden = !over;
+  }
+
+  async #cancel() {
+    try {
+      await api.delete(`/games/${this.game}`, seatToken(this.game));
+      forgetSeats(this.game);
+      location.assign(pageAddress("home"));
+    } catch (error) {
+      toastError(error);
+    }
   }
 
   async #askResign() {

@@ -30,7 +30,9 @@ export const HINT_STAGES = 3;
 /** Does one player on this page face a program? @param {LiveGame} live */
 export function canBeCoached({ game, seats }) {
   const [own] = seats;
-  return seats.length === 1 && !game.imported && (own === "g" ? game.silver : game.gold).kind === "bot";
+  return (
+    seats.length === 1 && !game.imported && !game.no_engine && (own === "g" ? game.silver : game.gold).kind === "bot"
+  );
 }
 
 /**

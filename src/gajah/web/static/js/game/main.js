@@ -25,6 +25,7 @@ import { Looking } from "./looking.js";
 import { askForName } from "./name-question.js";
 import { PlayerBar } from "./player-bar.js";
 import { Questions } from "./questions.js";
+import { keepForLater } from "./rated-note.js";
 import { openRulesCard } from "./rules-card.js";
 import { SetupScreen } from "./setup-screen.js";
 import { TableRow } from "./table-row.js";
@@ -120,11 +121,12 @@ class GamePage {
       keepSeats(this.id, { [seat]: this.invited });
       askForName(live, seat, this.socket);
     }
+    if (this.invited) keepForLater(live, this.invited);
     this.invited = null;
     const name = settings.get("name");
     if (!seat || isShared(live) || live.game.state === "over" || !name) return;
-    const { gold, silver } = live.game;
-    if ((seat === "g" ? gold : silver).name !== name) this.socket.send({ type: "name", name });
+    const own = seat === "g" ? live.game.gold : live.game.silver;
+    if (own.name !== name && !own.account) this.socket.send({ type: "name", name });
   }
 
   /** @param {LiveGame} live */

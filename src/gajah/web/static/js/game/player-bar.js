@@ -1,5 +1,6 @@
 /** The bar beside the board for one player: name, presence, captured pieces, clock. */
 
+import { playerAddress } from "../addresses.js";
 import { CapturedPieces } from "../captured-pieces.js";
 import { el } from "../dom.js";
 import { seatName } from "../names.js";
@@ -17,12 +18,19 @@ import { sideName } from "../pieces.js";
  * @property {boolean} heard  is there a connection, and so news of the player?
  */
 
+/** A name that is an account's leads to its page. @param {import("../wire.js").SeatShape} seat */
+function nameOf(seat) {
+  const name = seatName(seat);
+  return seat.account ? el("a", { href: playerAddress(name) }, name) : name;
+}
+
 export class PlayerBar {
   /** @param {HTMLElement} root @param {Side} side */
   constructor(root, side) {
     this.side = side;
     this.root = root;
     this.name = el("span", { class: "player-name" });
+    this.rating = el("span", { class: "player-rating" });
     /** Whether the player is there: words, because a coloured dot reads as many things. */
     this.presence = el("span", { class: "player-presence" });
     /** Whose turn it is. */
@@ -43,7 +51,7 @@ export class PlayerBar {
       el(
         "div",
         { class: "player-who" },
-        el("div", { class: "player-line" }, this.name, this.presence, this.note),
+        el("div", { class: "player-line" }, this.name, this.rating, this.presence, this.note),
         this.captured.root,
       ),
       this.clock,
@@ -53,7 +61,8 @@ export class PlayerBar {
   /** @param {import("../wire.js").SeatShape} seat @param {Sitting} how */
   showSeat(seat, { mine, shared, toMove, thinks, live, heard }) {
     const isOpen = seat.kind === "human" && !seat.taken && live;
-    this.name.textContent = isOpen ? "No opponent yet" : seatName(seat);
+    this.name.replaceChildren(isOpen ? "No opponent yet" : nameOf(seat));
+    this.rating.textContent = isOpen ? "" : String(seat.rating ?? "");
     this.root.classList.toggle("to-move", toMove);
     const isSeen = live && heard && seat.kind === "human" && seat.taken && !mine && !shared;
     if (mine) this.presence.textContent = "you";

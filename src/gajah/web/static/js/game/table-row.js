@@ -8,18 +8,21 @@ import { TurnNotice } from "./turn-notice.js";
 
 /** @import { LiveGame } from "./game-state.js" */
 
+const RATED = "The result changes the ratings of both players.";
 const NO_ENGINE = "This server does not analyse this game until it is over.";
 
 export class TableRow {
   /** @param {HTMLElement} root @param {import("../socket.js").GameSocket} socket @param {() => void} onPlan */
   constructor(root, socket, onPlan) {
     this.root = root;
+    this.rated = el("p", { class: "table-note", title: RATED }, "Rated");
     this.noEngine = el("p", { class: "table-note", title: NO_ENGINE }, "No engine");
     this.planner = new Planner(find("#plan"), socket, onPlan);
     this.pace = new BotPace(socket);
     this.notice = new TurnNotice();
     this.phrases = new Phrases(socket);
-    root.replaceChildren(this.noEngine, this.pace.root, this.planner.button, this.phrases.menu, this.phrases.said);
+    const { button } = this.planner;
+    root.replaceChildren(this.rated, this.noEngine, this.pace.root, button, this.phrases.menu, this.phrases.said);
   }
 
   /** @param {LiveGame} live */
@@ -29,6 +32,7 @@ export class TableRow {
     this.notice.show(live);
     this.planner.show(live);
     this.pace.show(live);
+    this.rated.hidden = !game.rated;
     this.noEngine.hidden = !game.no_engine || game.state === "over";
     this.root.hidden = [...this.root.children].every((child) => child instanceof HTMLElement && child.hidden);
   }

@@ -12,8 +12,11 @@ import { isMyTurn, isShared, toMove } from "./game-state.js";
 export function statusText(live) {
   const { game } = live;
   if (game.state === "over") return `${endTitle(live)}. ${endWords(live)}`;
-  if (game.state === "waiting")
-    return isMyTurn(live) ? "Waiting for an opponent; you can set up meanwhile." : "Waiting for an opponent.";
+  if (game.state === "waiting") {
+    const listed = game.open ? " Your challenge is listed while this page is open." : "";
+    if (!live.seats.length) return "Waiting for an opponent.";
+    return `Waiting for an opponent${isMyTurn(live) ? "; you can set up meanwhile" : ""}.${listed}`;
+  }
   if (game.pace?.paused) return "Paused.";
   const side = toMove(live) ?? "g";
   const name = capital(sideName(side));

@@ -23,10 +23,10 @@ function outcome(game) {
 }
 
 /**
- * @param {Game} game @param {{ onDelete: (game: Game) => void }} actions
+ * @param {Game} game @param {{ onDelete?: (game: Game) => void }} [actions]
  * @returns {HTMLLIElement}
  */
-export function gameCard(game, { onDelete }) {
+export function gameCard(game, { onDelete } = {}) {
   const title = gameTitle(game);
   const picture = new URLSearchParams({ theme: boardLook(), pieces: settings.get("pieces") });
   const address = addressOf(game);
@@ -55,7 +55,8 @@ export function gameCard(game, { onDelete }) {
         "Analyse",
       ),
       record,
-      makeButton({ style: "quiet", "aria-label": `Delete ${title}`, onclick: () => onDelete(game) }, "Delete"),
+      onDelete &&
+        makeButton({ style: "quiet", "aria-label": `Delete ${title}`, onclick: () => onDelete(game) }, "Delete"),
     ),
   );
 }
@@ -78,5 +79,5 @@ function player(game, side) {
 /** @param {Game} game */
 function facts(game) {
   const turns = `${game.turn_count} ${game.turn_count === 1 ? "turn" : "turns"}`;
-  return [dayOf(game.created), turns, game.event].filter(Boolean).join(" · ");
+  return [dayOf(game.created), turns, game.rated && "rated", game.event].filter(Boolean).join(" · ");
 }

@@ -5,7 +5,7 @@ import { api } from "../api.js";
 const KEY = "gajah.new-game.";
 
 /** @import { Choice } from "../fields.js" */
-/** @typedef {{ players: Choice[], controls: Choice[] }} Choices */
+/** ratable: the programs that can be played for a rating. @typedef {{ players: Choice[], controls: Choice[], ratable: Set<string> }} Choices */
 
 /** @type {Promise<Choices> | null} */
 let known = null;
@@ -25,6 +25,7 @@ async function ask() {
   /** @param {import("../wire.js").PlayerShape[]} list @param {string} group */
   const players = (list, group) => list.map(({ name, title, about }) => ({ value: name, title, about, group }));
   return {
+    ratable: new Set(bots.filter(({ rating }) => rating).map(({ name }) => name)),
     players: [...players(bots, "Bots"), ...players(engines, "Engines of this server")],
     controls: controls.map(({ text, title }) => {
       const [move, reserve] = text.split("/");

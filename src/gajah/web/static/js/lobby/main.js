@@ -10,6 +10,7 @@ import { Progress } from "../learn/progress.js";
 import { placements } from "../placements.js";
 import { hasPlayed } from "../seats.js";
 import { mountShell } from "../shell.js";
+import { showChallenges } from "./challenges.js";
 import { showGames } from "./game-list.js";
 import { openNewGame } from "./new-game.js";
 import { claimOwnership } from "./owner.js";
@@ -17,6 +18,7 @@ import { claimOwnership } from "./owner.js";
 const TILES = /** @type {const} */ ([
   ["computer", ICONS.bot, "Play the computer", "Ten levels, from a first game to very strong."],
   ["friend", ICONS.link, "Play a friend", "Send a link; the person who opens it takes the seat."],
+  ["open", ICONS.search, "Find an opponent", "Your challenge is listed here until a player takes it."],
   ["screen", ICONS.people, "Two at this screen", "Pass the board back and forth."],
   ["watch", ICONS.eye, "Watch two bots", "Choose both and lean back."],
 ]);
@@ -40,7 +42,8 @@ function tiles(newcomer) {
   const { begun } = new Progress();
   const [name, about] = lessonWords(newcomer, begun);
   const lessons = el("a", { class: "tile", href: pageAddress("learn") }, ...tileParts(ICONS.learn, name, about));
-  const games = TILES.map(([mode, path, title, text]) => {
+  const offered = TILES.filter(([mode]) => home.isShared || mode !== "open");
+  const games = offered.map(([mode, path, title, text]) => {
     const isHere = home.isShared || mode !== "friend";
     const open = () => (isHere ? void openNewGame({ mode }) : tellOfServers());
     const words = isHere ? text : "Over a network: that needs gajah on a computer of yours.";
@@ -77,4 +80,5 @@ const asked = new URLSearchParams(location.search);
 const start = asked.get("start") ?? "";
 if (start || asked.has("new")) void openNewGame({ mode: "computer", start });
 if (home.isShared) void claimOwnership();
+if (home.isShared) void showChallenges(find("#open"), find("#challenges"));
 void showGames(find("#mine"), find("#running"));

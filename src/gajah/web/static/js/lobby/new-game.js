@@ -1,5 +1,6 @@
 /** The dialog for a new game. */
 
+import { loadAccount } from "../account.js";
 import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { openDialog, toastError } from "../dialogs.js";
@@ -13,17 +14,18 @@ import { loadChoices, rememberChoice, remembered } from "./choices.js";
 import { HandicapField } from "./handicap-field.js";
 
 /** @import { SeatWanted, SideLetter as Side } from "../wire.js" */
-/** @typedef {"computer" | "friend" | "screen" | "watch"} Mode */
+/** @typedef {"computer" | "friend" | "open" | "screen" | "watch"} Mode */
 
 /** @type {Partial<Record<Mode, string>>} */
 const MODES = {
   computer: "The computer",
-  ...(home.isShared ? { friend: "A friend by link" } : {}),
+  ...(home.isShared ? { friend: "A friend by link", open: "Anyone here" } : {}),
   screen: "Two at this screen",
   watch: "Watch two bots",
 };
 const SIDES = { g: "Gold", s: "Silver", either: "Random" };
 const NO_ENGINE = "No engine: no analysis of this game here until it is over";
+const RATED = "Rated: the result changes your rating, and no turn is taken back";
 const CUSTOM = "custom";
 // What the server takes.
 const NAME_CHARS = 40;
@@ -33,16 +35,22 @@ const CONTROL_HELP = `Time a turn / reserve at the start / percent kept / most i
 /** @param {{ mode: Mode, start?: string }} wanted */
 export async function openNewGame({ mode, start = "" }) {
   try {
-    new NewGameDialog(await loadChoices(), mode, start);
+    const [choices, { account }] = await Promise.all([loadChoices(), loadAccount()]);
+    new NewGameDialog(choices, mode, start, account !== null);
   } catch (error) {
     toastError(error);
   }
 }
 
 class NewGameDialog {
-  /** @param {import("./choices.js").Choices} choices @param {Mode} mode @param {string} start */
-  constructor(choices, mode, start) {
+  /**
+   * @param {import("./choices.js").Choices} choices @param {Mode} mode @param {string} start
+   * @param {boolean} hasAccount
+   */
+  constructor(choices, mode, start, hasAccount) {
     const { players, controls } = choices;
+    this.ratable = choices.ratable;
+    this.hasAccount = hasAccount;
     this.modes = segments("Play", "mode", MODES, mode, () => this.#refresh());
     this.opponent = select(players, remembered("opponent", hasPlayed() ? "gajah:level=3" : "gajah:level=1"));
     this.goldBot = select(players, remembered("gold", "gajah:level=3"));
@@ -58,6 +66,7 @@ class NewGameDialog {
     this.customControl = textInput(remembered("custom", CONTROL_EXAMPLE), CONTROL_EXAMPLE);
     this.handicap = { g: new HandicapField("g"), s: new HandicapField("s") };
     this.noEngine = el("input", { type: "checkbox" });
+    this.rated = el("input", { type: "checkbox" });
     this.start = textInput(start, "g [ ... ], empty for a new game");
     this.error = el("p", { class: "form-error", role: "alert" });
     this.submit = el("button", { type: "submit", class: "button primary", form: "new-game" }, "Start the game");
@@ -68,11 +77,13 @@ class NewGameDialog {
       name: field("Your name", this.name),
       names: el("div", { class: "pair" }, field("Gold's name", this.goldName), field("Silver's name", this.silverName)),
       noEngine: el("label", { class: "check" }, this.noEngine, NO_ENGINE),
+      rated: el("label", { class: "check" }, this.rated, RATED),
       custom: field("Time control", this.customControl, el("p", { class: "hint" }, CONTROL_HELP)),
     };
     this.#open(start !== "");
     this.control.addEventListener("change", () => this.#refresh());
     this.opponent.addEventListener("change", () => this.#refresh());
+    this.rated.addEventListener("change", () => this.#refresh());
     this.#refresh();
   }
 
@@ -111,6 +122,7 @@ class NewGameDialog {
       this.fields.names,
       field("Clock", this.control),
       this.fields.custom,
+      this.fields.rated,
       this.fields.noEngine,
       more,
     );
@@ -122,15 +134,30 @@ class NewGameDialog {
     return /** @type {Mode} */ (checkedValue(this.modes));
   }
 
+  /** Does another person take the other seat? */
+  get #isForTwo() {
+    return this.#mode === "friend" || this.#mode === "open";
+  }
+
+  get #canBeRated() {
+    const mode = this.#mode;
+    return this.hasAccount && (this.#isForTwo || (mode === "computer" && this.ratable.has(this.opponent.value)));
+  }
+
+  get #isRated() {
+    return this.#canBeRated && this.rated.checked;
+  }
+
   #refresh() {
     const { fields } = this;
     const mode = this.#mode;
     fields.opponent.hidden = mode !== "computer";
     fields.bots.hidden = mode !== "watch";
     this.sides.hidden = mode === "screen" || mode === "watch";
-    fields.name.hidden = mode !== "friend" && mode !== "computer";
+    fields.name.hidden = this.hasAccount || mode === "screen" || mode === "watch";
     fields.names.hidden = mode !== "screen";
-    fields.noEngine.hidden = mode !== "friend";
+    fields.rated.hidden = !this.#canBeRated;
+    fields.noEngine.hidden = !this.#isForTwo || this.#isRated;
     fields.custom.hidden = this.control.value !== CUSTOM;
     this.about.textContent = this.opponent.selectedOptions[0]?.dataset.about ?? "";
     this.error.textContent = "";
@@ -155,6 +182,7 @@ class NewGameDialog {
           s: { player: "human", name: this.silverName.value.trim() || "Silver" },
         };
       case "friend":
+      case "open":
         return pair(own, me, { player: "human" });
       case "computer":
         return pair(own, me, { player: this.opponent.value });
@@ -172,7 +200,9 @@ class NewGameDialog {
       control: control || null,
       start: this.start.value.trim() || null,
       handicap: handicap.g || handicap.s ? handicap : null,
-      no_engine: this.#mode === "friend" && this.noEngine.checked,
+      no_engine: this.#isForTwo && this.noEngine.checked && !this.#isRated,
+      open: this.#mode === "open",
+      rated: this.#isRated,
     };
     return { own, body };
   }
@@ -195,13 +225,13 @@ class NewGameDialog {
 
   /** @param {string} game @param {Partial<Record<Side, string>>} tokens @param {Side} own */
   #takeSeats(game, tokens, own) {
-    if (this.#mode !== "friend") {
+    if (!this.#isForTwo) {
       keepSeats(game, tokens);
       return;
     }
     const other = own === "g" ? "s" : "g";
     keepSeats(game, { [own]: tokens[own] });
-    keepInvite(game, { [other]: tokens[other] });
+    if (this.#mode === "friend") keepInvite(game, { [other]: tokens[other] });
   }
 
   #remember() {
@@ -213,7 +243,7 @@ class NewGameDialog {
       rememberChoice("gold", this.goldBot.value);
       rememberChoice("silver", this.silverBot.value);
     }
-    if (mode === "computer" || mode === "friend") {
+    if (mode === "computer" || this.#isForTwo) {
       rememberChoice("side", checkedValue(this.sides));
       settings.set("name", this.name.value.trim());
     }

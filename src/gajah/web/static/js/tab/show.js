@@ -64,6 +64,7 @@ export function showGame(game, online = []) {
     gold: showSeat(game, "g", online),
     silver: showSeat(game, "s", online),
     rated: false,
+    open: false,
     control: game.control,
     state: game.state,
     result: showResult(game),
@@ -95,6 +96,7 @@ function showSeat(game, side, online) {
     taken: seat.taken || isBot,
     online: online.includes(side) || isBot,
     rating: findRating(game, side),
+    account: false,
   };
 }
 

@@ -1,0 +1,1 @@
+"""Accounts: names with a password, and the browsers that are logged in."""

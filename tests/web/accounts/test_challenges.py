@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.accounts.visitor import Visitor, account_server
+from tests.web.harness import PATIENCE_S, Json, Server
+
+_POLL_S = 0.02
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of this module."""
+    with account_server(tmp_path_factory.mktemp("challenges") / "data") as running:
+        yield running
+
+
+@pytest.fixture
+def server(shared: Server) -> Iterator[Server]:
+    """The same, with no tab open."""
+    yield shared
+    shared.close_pages()
+
+
+def challenge(maker: Visitor, **terms: object) -> tuple[str, dict[str, str]]:
+    """Make an open game, with gold for oneself."""
+    made = maker.post("/games", 201, **{"control": "10m/10m", "open": True, **terms})
+    return made["game"]["id"], made["tokens"]
+
+
+def listed(server: Server) -> list[Json]:
+    """The challenges on the first page."""
+    found: list[Json] = server.get("/challenges")["challenges"]
+    return found
+
+
+def wait_until_listed(server: Server, *games: str) -> None:
+    """Wait until exactly these are listed: that a page has gone is noticed a moment later."""
+    until_s = time.monotonic() + PATIENCE_S
+    while [each["id"] for each in listed(server)] != list(games):
+        assert time.monotonic() < until_s
+        time.sleep(_POLL_S)
+
+
+def test_a_challenge_is_listed_with_its_terms_while_its_maker_is_there(server: Server) -> None:
+    maker = Visitor(server)
+    handicap = {"g": "M", "s": ""}
+    game, tokens = challenge(maker, handicap=handicap, gold={"player": "human", "name": "Ann"})
+    assert listed(server) == []
+    page = maker.page(game, tokens["g"])
+    (shown,) = listed(server)
+    assert (shown["id"], shown["control"], shown["handicap"]) == (game, "10m/10m", handicap)
+    assert (shown["gold"]["name"], shown["silver"]["taken"], shown["rated"]) == (
+        "Ann",
+        False,
+        False,
+    )
+    page.close()
+    wait_until_listed(server)
+    assert Visitor(server).refused(f"/games/{game}/accept") == "challenge_gone"
+    maker.page(game, tokens["g"])
+    wait_until_listed(server, game)
+
+
+def test_the_first_who_accepts_plays_and_the_maker_is_told(server: Server) -> None:
+    maker, first, second = Visitor(server), Visitor(server), Visitor(server)
+    game, tokens = challenge(maker)
+    gold = maker.page(game, tokens["g"])
+    taken = first.post(f"/games/{game}/accept")
+    assert taken["side"] == "s"
+    assert gold.hear("game")["game"]["state"] == "setup"
+    assert first.page(game, taken["token"]).welcome["seats"] == ["s"]
+    assert second.refused(f"/games/{game}/accept") == "challenge_gone"
+    assert listed(server) == []
+    assert second.page(game, tokens["s"]).welcome["seats"] == [], "the maker knew this secret"
+
+
+def test_a_rated_challenge_is_for_other_accounts_alone(server: Server) -> None:
+    ann, bob, guest = Visitor(server, "Ann"), Visitor(server, "Bob"), Visitor(server)
+    again = Visitor(server)
+    again.log_in("Ann")
+    game, tokens = challenge(ann, rated=True)
+    ann.page(game, tokens["g"])
+    (shown,) = listed(server)
+    assert (shown["gold"]["name"], shown["gold"]["rating"], shown["rated"]) == ("Ann", 1500, True)
+    assert guest.refused(f"/games/{game}/accept") == "logged_out"
+    assert again.refused(f"/games/{game}/accept") == "own_challenge"
+    taken = bob.post(f"/games/{game}/accept")
+    assert (taken["game"]["silver"]["name"], taken["game"]["state"]) == ("Bob", "setup")
+
+
+def test_a_game_that_is_not_open_cannot_be_accepted(server: Server) -> None:
+    maker = Visitor(server)
+    game, tokens = challenge(maker, open=False)
+    maker.page(game, tokens["g"])
+    assert listed(server) == []
+    assert Visitor(server).refused(f"/games/{game}/accept") == "challenge_gone"
+
+
+def test_a_bot_is_not_looked_for(server: Server) -> None:
+    wanted = {"open": True, "silver": {"player": "random"}}
+    assert Visitor(server).refused("/games", **wanted) == "bot_plays"
+
+
+def test_the_maker_cancels_a_challenge_even_a_rated_one(tmp_path: Path) -> None:
+    # Only with a name is not every visitor from this machine the owner.
+    with account_server(tmp_path / "data", "--name", "gajah.test") as server:
+        ann = Visitor(server, "Ann")
+        game, tokens = challenge(ann, rated=True)
+        ann.page(game, tokens["g"])
+        secret = {"Authorization": f"Bearer {tokens['g']}"}
+        assert ann.ask("DELETE", f"/games/{game}", headers=secret).status_code == 204
+        assert listed(server) == []
+        assert Visitor(server, "Bob").refused(f"/games/{game}/accept") == "no_game"
