@@ -30,6 +30,7 @@ from gajah.cli import (
     stats,
     train,
     web,
+    worker,
 )
 from gajah.cli.interrupt import exit_code
 from gajah.cli.play.command import play
@@ -52,6 +53,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(web.web)
+app.command()(worker.worker)
 app.command()(play)
 app.command()(position.turns)
 app.command()(position.goal)

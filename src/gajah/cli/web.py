@@ -55,6 +55,10 @@ _Proxy = Annotated[
 _Searches = Annotated[
     int | None, typer.Option(min=1, max=256, help="Searches at once; else one for each core.")
 ]
+_Workers = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="A Ray cluster to think on: auto, HOST:PORT, or local."),
+]
 _Pace = Annotated[
     float | None, typer.Option(min=0, max=60, help="Seconds that two bots' turns are shown.")
 ]
@@ -75,12 +79,14 @@ def web(
     name: _Name = None,
     proxy: _Proxy = None,
     searches: _Searches = None,
+    workers: _Workers = None,
     pace: _Pace = None,
     log_format: _LogFormat = None,
     open_browser: _Open = True,
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
     # Imported here: the other commands start faster without a web server.
+    from gajah.cluster import ClusterError
     from gajah.web.games.database import DatabaseUnusable
     from gajah.web.server.config import BadConfig
     from gajah.web.server.logs import set_up_logs
@@ -103,6 +109,7 @@ def web(
         "database": database,
         "peer_url": peer_url,
         "searches": searches,
+        "workers": workers,
         "bot_pace_s": pace,
         "log_format": log_format,
     }
@@ -112,7 +119,7 @@ def web(
         set_up_logs(settings.log_format)
         with suppress(KeyboardInterrupt):
             serve(settings, ready)
-    except (BadConfig, CannotServe, DatabaseUnusable) as error:
+    except (BadConfig, CannotServe, ClusterError, DatabaseUnusable) as error:
         raise BadInput(str(error)) from None
 
 
