@@ -150,6 +150,15 @@ def test_bot_waits_in_line_until_a_machine_joins(tmp_path: Path, cluster: str) -
         with machine(cluster):
             assert page.hear("thinking")["place"] == 0
             assert page.hear("turn", where=lambda m: m["node"]["id"] == 2)
+            page.say("resign")
+            page.hear("game", where=lambda m: m["game"]["state"] == "over")
+            reviewer = server.analysis()
+            reviewer.say("review", game=game, seconds=0.05, ref=1)
+            done = reviewer.hear("review", where=lambda m: m["state"] not in ("waiting", "running"))
+            assert (done["state"], done["done"]) == ("done", 2)
+        server.terminate()
+        assert server.process is not None
+        assert server.process.returncode == -signal.SIGTERM, "as a server without workers"
 
 
 def test_cluster_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

@@ -11,9 +11,13 @@ import asyncio
 import itertools
 import logging
 import os
+import signal
+import threading
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from typing import Any, TypeVar
 
@@ -31,8 +35,11 @@ _log = logging.getLogger(__name__)
 RESOURCE = "gajah_search"
 # Of that, reserved by each worker: several servers share the machines.
 _SHARE = 0.0001
-# How often the server looks for machines.
+# Ray would end this process, and all games, a minute after the head of the cluster has gone.
+_PATIENCE = ("RAY_gcs_rpc_server_reconnect_timeout_s", str(10**9))
+# How often the server looks for machines, and how long the cluster may take to name them.
 _LOOK_S = 1.0
+_AWAY_S = 10.0
 # How long after a worker that could not begin another one is tried.
 _AGAIN_S = 10.0
 # How often a search that reports its progress is asked for it.
@@ -52,14 +59,20 @@ class WorkerPool(Searches):
     def __init__(self, address: str, *, most_waiting: int = 500, most_each: int = 500) -> None:
         """Connect to the cluster at ``address``; raises ClusterError."""
         super().__init__(0, most_waiting=most_waiting, most_each=most_each)
+        os.environ.setdefault(*_PATIENCE)
         here = {RESOURCE: float(os.cpu_count() or 1)}
+        at_end = signal.getsignal(signal.SIGTERM)
         self._ray = connect(address, option="--workers", resources=here)
+        # Ray's own way to end would be told to systemd as a failure.
+        signal.signal(signal.SIGTERM, at_end)
         self._members: set[_Member] = set()
         # The one that has rested longest first.
         self._free: dict[_Member, None] = {}
         #: One for each worker, from before it begins until it is lost.
         self._employments: dict[asyncio.Task[None], str] = {}
-        self._tending: asyncio.Task[None] | None = None
+        self._is_closed = threading.Event()
+        #: When the cluster has named its machines last.
+        self._seen_s = 0.0
 
     @property
     def lost(self) -> type[Exception]:
@@ -78,16 +91,21 @@ class WorkerPool(Searches):
 
     def open(self) -> None:
         """Look for machines from now on."""
-        self._tending = asyncio.create_task(self._tend())
+        loop = asyncio.get_running_loop()
+        self._seen_s = loop.time()
+        # A thread that the end of the process does not wait for: the cluster may never answer.
+        threading.Thread(target=self._look, args=[loop], daemon=True).start()
+        self._watch(is_away=False)
 
     def close(self) -> None:
-        """End the workers and leave the cluster."""
-        for task in [self._tending, *self._employments]:
-            if task is not None:
-                task.cancel()
-        for member in self._members:
-            self._ray.kill(member.actor)
-        self._ray.shutdown()
+        """End the workers and leave the cluster, unless it is away."""
+        self._is_closed.set()
+        for task in self._employments:
+            task.cancel()
+        if not self._is_away:
+            for member in self._members:
+                self._ray.kill(member.actor)
+            self._ray.shutdown()
 
     def take(self, wanted: _Member | None) -> _Member:
         """A free worker, if possible the wanted one; raises WorkerLost if there is none."""
@@ -112,18 +130,39 @@ class WorkerPool(Searches):
             self._ray.kill(member.actor)
             self.resize(len(self._members))
 
-    async def _tend(self) -> None:
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Ask again and again which machines there are."""
+        while not self._is_closed.wait(_LOOK_S):
+            with suppress(self._ray.exceptions.RayError, RuntimeError):  # or the loop has ended
+                loop.call_soon_threadsafe(self._tend, self._ray.nodes())
+
+    def _tend(self, nodes: list[dict[str, Any]]) -> None:
         """Have as many workers on each machine as it offers."""
-        while True:
-            nodes = await asyncio.to_thread(self._ray.nodes)
-            employed = Counter(self._employments.values())
-            for node in nodes:
-                name, offered = node["NodeID"], int(node["Resources"].get(RESOURCE, 0))
-                for _ in range(offered - employed[name] if node["Alive"] else 0):
-                    task = asyncio.create_task(self._employ(name))
-                    self._employments[task] = name
-                    task.add_done_callback(self._employments.pop)
-            await asyncio.sleep(_LOOK_S)
+        if self._is_closed.is_set():
+            return
+        self._seen_s = asyncio.get_running_loop().time()
+        employed = Counter(self._employments.values())
+        for node in nodes:
+            name, offered = node["NodeID"], int(node["Resources"].get(RESOURCE, 0))
+            for _ in range(offered - employed[name] if node["Alive"] else 0):
+                task = asyncio.create_task(self._employ(name))
+                self._employments[task] = name
+                task.add_done_callback(self._employments.pop)
+
+    @property
+    def _is_away(self) -> bool:
+        return asyncio.get_running_loop().time() - self._seen_s > _AWAY_S
+
+    def _watch(self, *, is_away: bool) -> None:
+        """Tell the log when the cluster has gone, and when it is there again."""
+        if self._is_closed.is_set():
+            return
+        if self._is_away and not is_away:
+            _log.error("the cluster does not answer", extra={"event": "cluster_away"})
+        elif is_away and not self._is_away:
+            _log.warning("the cluster answers again", extra={"event": "cluster_back"})
+        loop = asyncio.get_running_loop()
+        loop.call_later(_LOOK_S, partial(self._watch, is_away=self._is_away))
 
     async def _employ(self, node: str) -> None:
         """Start a worker, and be there until it is lost."""
@@ -204,6 +243,8 @@ class _MindElsewhere:
         number = next(self._numbers)
         method = actor.think if on_progress is None else actor.think_aloud
         answer = asyncio.wrap_future(method.remote(number, self._key, self._make, ask).future())
+        # Its error is not always asked for: a lost worker is also noticed by other questions.
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             if stop is not None or on_progress is not None:
                 await self._follow(actor, number, answer, stop, on_progress)
@@ -212,7 +253,6 @@ class _MindElsewhere:
             # The worker is in use until the search has noticed.
             actor.stop.remote(number)
             await asyncio.wait([answer])
-            answer.exception()
             raise
 
     async def _follow(

@@ -95,6 +95,11 @@ class Lobby:
         """For the cores of this machine, and for workers where there are any."""
         return {self.pool, self.searches}
 
+    @property
+    def workers(self) -> int | None:
+        """How many workers there are, if searches run on workers."""
+        return None if self.searches is self.pool else self.searches.size
+
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
         self.searches.open()

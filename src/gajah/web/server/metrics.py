@@ -69,6 +69,7 @@ class Metrics:
             ("turns_total", "counter", "Turns that were played."): lobby.store.turns_played,
             ("searches", "gauge", "Searches under way."): running,
             ("searches_waiting", "gauge", "Searches that wait for a core."): waiting,
+            ("workers", "gauge", "Workers that are there."): lobby.workers,
             ("errors_total", "counter", "Errors that were logged."): self._errors.count,
             ("resident_bytes", "gauge", "Memory of the process."): resident_bytes(),
         }
