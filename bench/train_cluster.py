@@ -89,7 +89,7 @@ def watch(command: list[str], file: Path) -> tuple[list[Moment], set[int]]:
 def measure(options: list[str], minutes: float) -> dict[str, float]:
     """A run's rates, from the first report that counts a game to the last one before the end."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "gajah", "train", "run", "--out", folder]
+        command = [sys.executable, "-m", "gajah.train", "run", "--out", folder]
         command += ["--minutes", str(minutes), *options, *_NOTHING_LEARNED]
         moments, players = watch(command, Path(folder, PROGRESS))
     # Before a game has ended, whole numbers are fitted to the weights, twice, which takes seconds;

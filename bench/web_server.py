@@ -19,7 +19,17 @@ class Server:
     """Where it is, and its process."""
 
     url: str
-    pid: int
+    process: subprocess.Popen[str]
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self.process.pid
+
+    def resident_mb(self) -> float:
+        """The memory that it holds."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     def processor_s(self) -> float:
         """The processor time it has used."""
@@ -28,15 +38,18 @@ class Server:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """``gajah web`` with an empty data folder, on a free port."""
+def running_server(*options: str, settings: str = "") -> Iterator[Server]:
+    """``gajah web`` with an empty data folder, on a free port; ``settings`` is its config.toml."""
     with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        data.mkdir()
+        (data / "config.toml").write_text(settings)
         words = [sys.executable, "-m", "gajah", "web", "--port", "0", "--no-open"]
-        words += ["--data", str(Path(folder) / "data")]
+        words += ["--data", str(data), *options]
         process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         try:
             assert process.stdout is not None
-            yield Server(process.stdout.readline().split()[3].rstrip("/"), process.pid)
+            yield Server(process.stdout.readline().split()[3].rstrip("/"), process)
         finally:
             process.terminate()
             process.wait()

@@ -54,7 +54,11 @@ void bind_engine_settings(nb::module_& m) {
         .def_prop_rw(
             "visits_before_goal_in_two",
             [](const NetworkEngineSettings& s) { return s.search.visits_before_goal_in_two; },
-            [](NetworkEngineSettings& s, int x) { s.search.visits_before_goal_in_two = x; });
+            [](NetworkEngineSettings& s, int x) { s.search.visits_before_goal_in_two = x; })
+        .def_prop_rw(
+            "boards_for_a_visit",
+            [](const NetworkEngineSettings& s) { return s.search.boards_for_a_visit; },
+            [](NetworkEngineSettings& s, int x) { s.search.boards_for_a_visit = x; });
 }
 
 Setup set_up(NetworkEngine& engine, const Position& position, int simulations, float temperature,

@@ -1,5 +1,8 @@
 #include "rules/goal_in_two.h"
 
+#include <algorithm>
+#include <climits>
+
 #include "rules/goal.h"
 #include "rules/turns.h"
 
@@ -46,17 +49,43 @@ private:
     Bits squares_ = ~Bits{0};
 };
 
-// Counts replies down, in the end to none: then nothing is known.
-std::optional<bool> can_defend_within(const Position& position, int& replies_left) {
-    if (can_goal(position.board(), position.side(), kStepsPerTurn)) return true;
+// Replies that have stopped a goal: one that stops a goal often stops the next one too.
+class Killers {
+public:
+    bool stop_goal(const Position& position) {
+        for (std::size_t i = 0; i < turns_.size(); ++i) {
+            const auto played = position.play(turns_[i]);
+            if (played.refusal || !stops_goal(played.position)) continue;
+            std::rotate(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(i),
+                        turns_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            return true;
+        }
+        return false;
+    }
+    void add(const Turn& turn) {
+        if (turns_.size() == kMost) turns_.pop_back();
+        turns_.insert(turns_.begin(), turn);
+    }
+
+private:
+    static constexpr std::size_t kMost = 8;
+    std::vector<Turn> turns_;
+};
+
+// Counts boards down, in the end to none: then nothing is known.
+std::optional<bool> can_defend_within(const Position& position, int& boards_left,
+                                      Killers& killers) {
+    if (can_goal(position.board(), position.side(), kStepsPerTurn) || killers.stop_goal(position))
+        return true;
     const Defence defence(position);
-    bool defended = false;
-    each_turn_board(position, [&](const Board& board) {
-        defended = defence.is_made_by(board);
-        return defended || --replies_left <= 0;
-    });
-    if (!defended && replies_left <= 0) return std::nullopt;
-    return defended;
+    const auto stops = [&](const Board& board) {
+        return --boards_left <= 0 || defence.is_made_by(board);
+    };
+    const auto goes_on = [](const Board&, int) { return true; };
+    const auto reply = find_turn_to(position, stops, goes_on);
+    if (boards_left <= 0) return std::nullopt;
+    if (reply) killers.add(*reply);
+    return reply.has_value();
 }
 
 }  // namespace
@@ -67,8 +96,9 @@ bool stops_goal(const Position& after) {
                    : !can_goal(after.board(), after.side(), kStepsPerTurn);
 }
 
-std::optional<bool> can_defend(const Position& position, int most_replies) {
-    return can_defend_within(position, most_replies);
+std::optional<bool> can_defend(const Position& position, int most_boards) {
+    Killers none;
+    return can_defend_within(position, most_boards, none);
 }
 
 std::vector<Turn> defending_turns(const Position& position) {
@@ -76,19 +106,25 @@ std::vector<Turn> defending_turns(const Position& position) {
     return list_turns_to(position, [&](const Board& board) { return defence.is_made_by(board); });
 }
 
-std::optional<Turn> find_goal_in_two(const Position& position, int most_replies) {
+std::optional<Turn> find_goal_in_two(const Position& position) {
+    int unlimited = INT_MAX;
+    return find_goal_in_two(position, unlimited);
+}
+
+std::optional<Turn> find_goal_in_two(const Position& position, int& boards_left) {
     const Side side = position.side();
     if (!position.at_turn_start() || position.verdict() ||
         can_goal(position.board(), side, kStepsPerTurn))
         return std::nullopt;
     const auto promises = [&](const Board& board, int steps_left) {
-        return most_replies > 0 && may_goal(board, side, steps_left + kStepsPerTurn);
+        return boards_left > 0 && may_goal(board, side, steps_left + kStepsPerTurn);
     };
     if (!promises(position.board(), kStepsPerTurn)) return std::nullopt;
+    Killers killers;
     const auto wins = [&](const Board& board) {
-        if (most_replies <= 0 || !can_goal(board, side, kStepsPerTurn)) return false;
+        if (--boards_left <= 0 || !can_goal(board, side, kStepsPerTurn)) return false;
         const Position after(board, other(side));
-        return !after.verdict() && can_defend_within(after, most_replies) == false;
+        return !after.verdict() && can_defend_within(after, boards_left, killers) == false;
     };
     return find_turn_to(position, wins, promises);
 }

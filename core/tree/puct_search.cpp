@@ -1,6 +1,7 @@
 #include "tree/puct_search.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 
 #include "engine/arithmetic.h"
@@ -19,6 +20,13 @@ constexpr int kTurnsToLookAhead = 2;
 // An edge whose value is better than that of the most visited one puts the choice in doubt if it
 // has at least this share of the visits.
 constexpr float kFairShare = 0.2F;
+
+// What a visit of the root counts for a look for a goal in two there, and by how much visits must
+// have grown before a look that was not enough is repeated.
+constexpr int kRootShare = 4;
+constexpr int kMoreVisits = 4;
+// A look ends after these, however many visits there are: a few seconds.
+constexpr int kMostBoards = 10'000'000;
 
 }  // namespace
 
@@ -123,7 +131,7 @@ PuctSearch::Walk PuctSearch::walk(Leaf& leaf) {
             tree_.prove(leaf.node, -1);
             continue;
         }
-        if (is_worth_a_proof(leaf.node) && has_goal_in_two(leaf.node)) continue;
+        if (has_goal_in_two(leaf.node, visits_for_proofs(leaf.node))) continue;
         const Choice choice{leaf.node,
                             is_curious_ && n.turn == root().turn
                                 ? select_curious(tree_, leaf.node, in_flight_)
@@ -144,19 +152,23 @@ bool PuctSearch::is_past_defence(std::int32_t node) {
     return can_defend(n.position, settings_.most_defences) == false;
 }
 
-bool PuctSearch::is_worth_a_proof(std::int32_t node) const {
-    const int visits = settings_.visits_before_goal_in_two;
-    const int share = node == Tree::kRoot ? 4 : 1;
-    return visits > 0 && share * tree_.node(node).visits >= visits;
+// At the root an answer is worth the most.
+std::int32_t PuctSearch::visits_for_proofs(std::int32_t node) const {
+    return tree_.node(node).visits * (node == Tree::kRoot ? kRootShare : 1);
 }
 
-// Asked once for each node. What is found is put into the tree, where lines are read from.
-bool PuctSearch::has_goal_in_two(std::int32_t node) {
+// `visits` say how much the answer is worth. What is found is put into the tree, where lines are
+// read from.
+bool PuctSearch::has_goal_in_two(std::int32_t node, std::int32_t visits) {
+    const int least = settings_.visits_before_goal_in_two;
     const Node& n = tree_.node(node);
-    if (n.goal_in_two_sought || !n.position.at_turn_start()) return false;
-    tree_.note_goal_in_two_sought(node);
+    if (least == 0 || visits < std::max(least, n.next_proof) || !n.position.at_turn_start())
+        return false;
+    const int each = settings_.boards_for_a_visit;
+    int boards_left = each * std::min(visits, kMostBoards / each);
     const Side enemy = other(n.position.side());
-    const auto turn = find_goal_in_two(n.position, settings_.most_replies);
+    const auto turn = find_goal_in_two(n.position, boards_left);
+    tree_.set_next_proof(node, boards_left > 0 ? INT32_MAX : kMoreVisits * visits);
     const auto path = turn ? follow(node, *turn) : std::nullopt;
     if (!path) return false;
     tree_.prove(tree_.follow(path->back(), history_), -1);
@@ -174,7 +186,8 @@ bool PuctSearch::refute_best_turn() {
         end.path.push_back(choice);
         end.node = tree_.follow(choice, history_);
     }
-    if (tree_.node(end.node).proven || !has_goal_in_two(end.node)) return false;
+    if (tree_.node(end.node).proven || !has_goal_in_two(end.node, visits_for_proofs(Tree::kRoot)))
+        return false;
     tree_.back_up(end.path, 1.0F, tree_.node(end.node).position.side(), 1);
     return true;
 }

@@ -26,10 +26,11 @@ struct PuctSearchSettings {
     int most_defences = 20000;
     int visits_before_defence = 1;
     // At a turn's start with so many visits, at the root with a quarter of them, and after the turn
-    // that is to be played, a goal in two that nothing can stop is looked for; 0: never. Takes as
-    // long as five questions on average; beyond most_replies it is given up.
+    // that is to be played, a goal in two that nothing can stop is looked for; 0: never. A look
+    // goes through so many boards for a visit at most, which keeps its time a small share of the
+    // network's; one that was not enough is repeated later.
     int visits_before_goal_in_two = 64;
-    int most_replies = 100000;
+    int boards_for_a_visit = 30;
     // At the root, where the other side threatens to goal and no more turns than these stop it,
     // walks try no others. Not without the look for goals in two.
     std::size_t few_defences = 300;
@@ -86,8 +87,8 @@ private:
     Walk walk(Leaf& leaf);
     bool is_past_defence(std::int32_t node);
     void keep_to_defences();
-    bool is_worth_a_proof(std::int32_t node) const;
-    bool has_goal_in_two(std::int32_t node);
+    std::int32_t visits_for_proofs(std::int32_t node) const;
+    bool has_goal_in_two(std::int32_t node, std::int32_t visits);
     std::optional<std::vector<Choice>> follow(std::int32_t node, const Turn& turn);
     bool is_asked(std::int32_t node) const;
 

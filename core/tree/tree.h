@@ -55,7 +55,7 @@ struct Node {
     bool expanded = false;
     bool placing = false;  // its side is setting up
     bool defence_sought = false;
-    bool goal_in_two_sought = false;
+    std::int32_t next_proof = 0;  // the visits with which to look for a goal in two, again maybe
 };
 
 // The node of an edge that has not been followed yet.
@@ -116,8 +116,9 @@ public:
     void note_defence_sought(std::int32_t node) {
         nodes_[static_cast<std::size_t>(node)].defence_sought = true;
     }
-    void note_goal_in_two_sought(std::int32_t node) {
-        nodes_[static_cast<std::size_t>(node)].goal_in_two_sought = true;
+    // Notes with how many visits to look for a goal in two here.
+    void set_next_proof(std::int32_t node, std::int32_t visits) {
+        nodes_[static_cast<std::size_t>(node)].next_proof = visits;
     }
     // The edge with that action, if there is one: a repetition may have forbidden it.
     std::optional<Choice> find_edge(std::int32_t node, Action action) const;

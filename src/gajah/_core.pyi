@@ -1123,6 +1123,12 @@ class NetworkEngineSettings:
     @visits_before_goal_in_two.setter
     def visits_before_goal_in_two(self, arg: int, /) -> None: ...
 
+    @property
+    def boards_for_a_visit(self) -> int: ...
+
+    @boards_for_a_visit.setter
+    def boards_for_a_visit(self, arg: int, /) -> None: ...
+
 class NetworkEngine:
     """The network's engine; use gajah.Engine."""
 

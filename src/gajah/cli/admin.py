@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
+from click.exceptions import Exit
 
 from gajah.cli.database import opened
+from gajah.cli.group import Group
+from gajah.cli.options import PATH, data_option, database_option
 from gajah.cli.text import BadInput, counted
-from gajah.cli.web import Data, Database, read_settings
+from gajah.cli.web import read_settings
 from gajah.errors import shown
 
 if TYPE_CHECKING:
@@ -19,21 +21,16 @@ if TYPE_CHECKING:
 
 _DAMAGED = "damaged-games.jsonl"
 
-app = typer.Typer(name="admin", help="Look after a server.")
 
-
-@app.callback()
+@click.group(cls=Group)
 def admin() -> None:
-    """Look after a server and its games."""
+    """Look after a server."""
 
 
-@app.command()
-def owner(
-    data: Data = None,
-    name: Annotated[
-        str | None, typer.Option(metavar="HOST", help="The name by which browsers reach it.")
-    ] = None,
-) -> None:
+@admin.command()
+@data_option
+@click.option("--name", metavar="HOST", help="The name by which browsers reach it.")
+def owner(data: Path | None, name: str | None) -> None:
     """Print the link that gives a browser the owner's rights, where a proxy is in front."""
     from gajah.web.server.config import BadConfig
     from gajah.web.server.owner import owner_link
@@ -45,12 +42,11 @@ def owner(
         raise BadInput(str(error)) from None
 
 
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")],
-    data: Data = None,
-    database: Database = None,
-) -> None:
+@admin.command()
+@click.argument("file", type=PATH, help="Where to write it.")
+@data_option
+@database_option
+def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Write all that a server keeps to a file; the server may run."""
     from gajah.web.games.snapshot import write_snapshot
 
@@ -59,12 +55,11 @@ def backup(
     print(f"{shown(str(file))}: {counted(counts['games'], 'game')}")
 
 
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What backup has written.")],
-    data: Data = None,
-    database: Database = None,
-) -> None:
+@admin.command()
+@click.argument("file", type=PATH, help="What backup has written.")
+@data_option
+@database_option
+def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Fill an empty data folder or database from a backup, while no server runs."""
     from gajah.web.games.snapshot import BadSnapshot, read_snapshot
 
@@ -76,19 +71,19 @@ def restore(
     print(f"{counted(counts['games'], 'game')} restored")
 
 
-@app.command()
-def check(
-    data: Data = None,
-    database: Database = None,
-    repair: Annotated[
-        bool,
-        typer.Option(
-            "--repair", help=f"Cut games before the damage; {_DAMAGED} keeps what was there."
-        ),
-    ] = False,
-) -> None:
+@admin.command()
+@data_option
+@database_option
+@click.option(
+    "--repair",
+    is_flag=True,
+    help=f"Cut games before the damage; {_DAMAGED} keeps what was there.",
+)
+def check(data: Path | None, database: str | None, repair: bool) -> None:
     """While no server runs, read every game and name the damaged ones; 1 if there are any."""
-    # Imported here: the other commands start faster without a database.
+    # Imported here: the other commands start faster without.
+    import asyncio
+
     from gajah.web.games.store import GameStore
     from gajah.web.settings import default_data_folder
 
@@ -102,7 +97,7 @@ def check(
             logging.disable(logging.NOTSET)
             store.close()
     if not is_sound:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 async def _check(store: GameStore, folder: Path | None) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 
+import click
+
 from gajah.cli.text import BadInput, open_stdin
 
 
+@click.command()
 def aei() -> None:
     """Be an engine: speak AEI on stdin and stdout."""
     from gajah.aei.served import ServedEngine

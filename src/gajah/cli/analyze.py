@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import typer
+import click
 
 from gajah._core import DEEPEST, Stop
 from gajah.analysis.batch import in_order, work_through
 from gajah.analysis.shapes import analysis_shape
 from gajah.cli.asked import AskedPosition, AskedPositions
-from gajah.cli.games import OFFICIAL, RulesOption
-from gajah.cli.options import unpacked
-from gajah.cli.text import JsonOption, is_terminal, print_json
-from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of, time_option
+from gajah.cli.options import Integer, json_option, rules_option, with_options
+from gajah.cli.text import is_terminal, print_json
+from gajah.cli.thinking import EngineOptions, jobs_option, limit_of, nodes_option, time_option
 from gajah.engine.analysis import Analysis, AnalysisLine
 from gajah.engine.engine import Engine
 from gajah.engine.limits import Limits
@@ -26,55 +24,67 @@ _DEFAULT_S = 5.0
 _MOST_LINES = 50
 
 
-def _label(text: str | None) -> str | None:
+def _label(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> TurnLabel | None:
+    del context, parameter
     try:
-        return text if text is None else str(TurnLabel.parse(text))
+        return None if text is None else TurnLabel.parse(text)
     except NotationError as error:
-        raise typer.BadParameter(error.reason) from None
+        raise click.BadParameter(error.reason) from None
 
 
-@unpacked
+@click.command()
+@click.argument(
+    "positions",
+    nargs=-1,
+    required=True,
+    metavar="POSITION...",
+    help='A short form ("g [rrrr...]") or a diagram; a file of positions, one a line, or of games; '
+    "or - for stdin.",
+)
+@click.option(
+    "--turn",
+    metavar="LABEL",
+    callback=_label,
+    help="Of games, only the position before this turn, such as 12g; without it, all.",
+)
+@time_option(_DEFAULT_S, "Seconds to think about a position.")
+@nodes_option
+@click.option(
+    "--depth",
+    type=Integer(1, DEEPEST),
+    default=DEEPEST,
+    help="Stop at this depth, in steps.",
+)
+@click.option(
+    "--lines",
+    "-n",
+    type=Integer(1, _MOST_LINES),
+    default=1,
+    help="How many turns to show.",
+)
+@jobs_option
+@with_options(engine=EngineOptions)
+@rules_option
+@json_option
 def analyze(
-    positions: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="POSITION...",
-            show_default=False,
-            help='A short form ("g [rrrr...]") or a diagram; a file of positions, one a line, or '
-            "of games; or - for stdin.",
-        ),
-    ],
-    *,
-    turn: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LABEL",
-            callback=_label,
-            show_default=False,
-            help="Of games, only the position before this turn, such as 12g; without it, all.",
-        ),
-    ] = None,
-    time: Annotated[
-        float | None, time_option(_DEFAULT_S, "Seconds to think about a position.")
-    ] = None,
-    nodes: NodesOption = None,
-    depth: Annotated[
-        int, typer.Option(min=1, max=DEEPEST, help="Stop at this depth, in steps.")
-    ] = DEEPEST,
-    lines: Annotated[
-        int, typer.Option("--lines", "-n", min=1, max=_MOST_LINES, help="How many turns to show.")
-    ] = 1,
-    jobs: JobsOption = 1,
+    positions: tuple[str, ...],
+    turn: TurnLabel | None,
+    time: float | None,
+    nodes: int | None,
+    depth: int,
+    lines: int,
+    jobs: int,
     engine: EngineOptions,
-    rules: RulesOption = OFFICIAL,
-    as_json: JsonOption = False,
+    rules: str,
+    as_json: bool,
 ) -> None:
     """Show the best turns of positions, with scores in rabbits and chances to win.
 
     Works in the middle of a turn too. With --json, each position is a line of JSON.
     """
-    label = None if turn is None else TurnLabel.parse(turn)
-    asked = AskedPositions(positions, label, Rules(rules))
+    asked = AskedPositions(positions, turn, Rules(rules))
     limits = Limits.exactly(limit_of(time, nodes, _DEFAULT_S), nodes=nodes, depth=depth)
 
     def think(engine: Engine, task: tuple[int, AskedPosition], stop: Stop) -> Analysis | str:

@@ -9,33 +9,32 @@ import traceback
 from collections.abc import Sequence
 from difflib import get_close_matches
 from io import TextIOWrapper
-from typing import Annotated
 
-import typer
+import click
+from click.exceptions import Exit, NoSuchCommand
 
-from gajah.cli import (
-    admin,
-    aei,
-    analyze,
-    arena,
-    bench,
-    check,
-    convert,
-    library,
-    match,
-    position,
-    review,
-    service,
-    site,
-    stats,
-    train,
-    web,
-    worker,
-)
+from gajah.cli.admin import admin
+from gajah.cli.aei import aei
+from gajah.cli.analyze import analyze
+from gajah.cli.arena import arena
+from gajah.cli.bench import bench
+from gajah.cli.check import check
+from gajah.cli.convert import convert
+from gajah.cli.group import Group
 from gajah.cli.interrupt import exit_code
+from gajah.cli.library import explore, library
+from gajah.cli.match import match
 from gajah.cli.play.command import play
+from gajah.cli.position import goal, svg, turns
+from gajah.cli.review import review
+from gajah.cli.service import service
+from gajah.cli.site import site
+from gajah.cli.stats import stats
 from gajah.cli.text import BadInput, reason_of
-from gajah.errors import IllegalTurn, NotationError, shown
+from gajah.cli.train import train
+from gajah.cli.web import web
+from gajah.cli.worker import worker
+from gajah.errors import IllegalTurn, NotationError, quoted, shown
 
 _PROGRAM = "gajah"
 _NO = 1
@@ -44,38 +43,30 @@ _BROKEN_PIPE = 141
 # Between 0 and 1: at 0.67 --json would be taken for --version, at 0.9 --jsn is still --json.
 _LIKENESS = 0.7
 
-app = typer.Typer(
-    name=_PROGRAM,
-    # Rich's help and tracebacks cost more time to import than everything else together.
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+
+@click.group(
+    cls=Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
-app.command()(web.web)
-app.command()(worker.worker)
-app.command()(play)
-app.command()(position.turns)
-app.command()(position.goal)
-app.command()(position.svg)
-app.command()(analyze.analyze)
-app.command()(check.check)
-app.command()(review.review)
-app.command()(service.service)
-app.command()(convert.convert)
-app.command()(stats.stats)
-app.command()(bench.bench)
-app.command()(match.match)
-app.add_typer(arena.app)
-app.command()(library.explore)
-app.add_typer(library.app)
-app.add_typer(admin.app)
-app.add_typer(site.app)
-app.command()(aei.aei)
-app.command(context_settings=train.CONTEXT)(train.train)
+@click.option("--version", "show_version", is_flag=True, help="The same as version.")
+@click.pass_context
+def app(context: click.Context, show_version: bool) -> None:
+    """The Arimaa workshop: play, make bots compete, study positions and games.
+
+    Without a command: the app in the browser, as gajah web.
+
+    Exit codes: 0, 1 (the answer is no, or the input is bad), 2 (wrong usage), 70 (a mistake in
+    gajah itself), 130 (Ctrl-C).
+    """
+    if show_version:
+        context.invoke(version)
+        raise Exit
+    if context.invoked_subcommand is None:
+        context.invoke(web)
 
 
-@app.command()
+@click.command()
 def version() -> None:
     """Say which version this is, and what it runs on."""
     # Imported here: it takes longer than the rest of the command.
@@ -85,23 +76,13 @@ def version() -> None:
     print(f"{_PROGRAM} {version_of(_PROGRAM)} (Python {platform.python_version()}, {system})")
 
 
-@app.callback(invoke_without_command=True)
-def gajah(
-    context: typer.Context,
-    show_version: Annotated[bool, typer.Option("--version", help="The same as version.")] = False,
-) -> None:
-    """The Arimaa workshop: play, make bots compete, study positions and games.
-
-    Without a command: the app in the browser, as gajah web.
-
-    Exit codes: 0, 1 (the answer is no, or the input is bad), 2 (wrong usage), 70 (a mistake in
-    gajah itself), 130 (Ctrl-C).
-    """
-    if show_version:
-        version()
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        web.web()
+for _command in (
+    *(web, worker, play, turns, goal, svg, analyze),
+    *(check, review, service, convert, stats, bench),
+    *(match, arena, explore, library),
+    *(admin, site, aei, train, version),
+):
+    app.add_command(_command)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -112,11 +93,11 @@ def main(args: Sequence[str] | None = None) -> int:
         # A full disk or a reader that has gone is noticed here, not after the last line of code.
         if sys.stdout is not None:
             sys.stdout.flush()
-    except typer.TyperException as error:
+    except click.ClickException as error:
         return _complain(_usage_sentence(error), error.exit_code, by=_command_of(error))
     except (BadInput, NotationError, IllegalTurn) as error:
         return _complain(str(error), _NO)
-    except (KeyboardInterrupt, typer.Abort) as ended:
+    except (KeyboardInterrupt, click.Abort) as ended:
         _discard_output()
         return exit_code(ended)
     except BrokenPipeError:
@@ -131,35 +112,34 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _run(args: Sequence[str]) -> int:
-    command = typer.main.get_command(app)
     try:
-        # Not command(): it would end the process itself, in its own words.
-        with command.make_context(_PROGRAM, list(args)) as context:
-            command.invoke(context)
-    except typer.Exit as ended:
+        # Not app(): it would end the process itself, in its own words.
+        with app.make_context(_PROGRAM, list(args)) as context:
+            app.invoke(context)
+    except Exit as ended:
         return ended.exit_code
     return 0
 
 
-def _usage_sentence(error: typer.TyperException) -> str:
+def _usage_sentence(error: click.ClickException) -> str:
     """The parser's complaint as one sentence, with what was probably meant."""
-    option = getattr(error, "option_name", "")
-    if known := getattr(error, "possibilities", None):
-        near = get_close_matches(option, known, n=1, cutoff=_LIKENESS)
-        meant = f"; did you mean {near[0]}?" if near else ""
-        return f"no such option {shown(option)}{meant or _help_hint(error)}"
-    words = error.format_message().rstrip(".").replace("Value error, ", "")
-    sentence = (words[:1].lower() + words[1:]).replace("no such option: ", "no such option ")
-    if sentence.endswith("?"):
-        return sentence.replace(". Did you mean", "; did you mean")
-    return sentence + _help_hint(error)
+    near: Sequence[str] = ()
+    if isinstance(error, click.NoSuchOption):
+        known = error.possibilities or ()
+        near = get_close_matches(error.option_name, known, n=1, cutoff=_LIKENESS)
+        sentence = f"no such option {shown(error.option_name)}"
+    elif isinstance(error, NoSuchCommand):
+        near = [quoted(each) for each in error.possibilities or ()]
+        sentence = f"no such command {quoted(error.command_name)}"
+    else:
+        words = error.format_message().rstrip(".")
+        sentence = words[:1].lower() + words[1:]
+    if near:
+        return f"{sentence}; did you mean {', '.join(near)}?"
+    return sentence if sentence.endswith("?") else f"{sentence}; see {_command_of(error)} --help"
 
 
-def _help_hint(error: typer.TyperException) -> str:
-    return f"; see {_command_of(error)} --help"
-
-
-def _command_of(error: typer.TyperException) -> str:
+def _command_of(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     return context.command_path if context else _PROGRAM
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from gajah.cli import events
-from gajah.cli.options import unpacked
-from gajah.cli.text import BadInput, JsonOption, print_json
+from gajah.cli.group import Group
+from gajah.cli.options import JSON, PATH, Integer, option, with_options
+from gajah.cli.text import BadInput, print_json
 
 if TYPE_CHECKING:
     from gajah.arena.crosstable import Crosstable
@@ -22,40 +22,32 @@ if TYPE_CHECKING:
     from gajah.arena.store import Finished
     from gajah.arena.trials import Trials
 
-app = typer.Typer(
-    name="arena",
-    help="Tournaments: round-robin, gauntlet, ladder, with ratings and pictures.",
-    rich_markup_mode=None,
-)
+_file_argument = click.argument("file", type=PATH, help="The .jsonl file of an event.")
 
-PlayersArgument = Annotated[
-    list[str], typer.Argument(metavar="PLAYER...", show_default=False, help=events.PLAYER_HELP)
-]
-RoundsOption = Annotated[int, typer.Option("--rounds", "-r", min=1, help="How many rounds.")]
-PairsOption = Annotated[int, typer.Option(min=1, help="Pairs of games in each meeting.")]
-FileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", show_default=False, help="The .jsonl file of an event.")
-]
+
+@click.group(cls=Group)
+def arena() -> None:
+    """Tournaments: round-robin, gauntlet, ladder, with ratings and pictures."""
 
 
 @dataclass(frozen=True)
 class ShowOptions:
     """How the outcome of a tournament is shown."""
 
-    plot: Annotated[
-        Path | None, typer.Option(help="Draw the crosstable into this .svg or .png file.")
-    ] = None
-    progress_plot: Annotated[
-        Path | None,
-        typer.Option(help="Draw how the ratings came about into this .svg or .png file."),
-    ] = None
-    anchor: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LABEL[=RATING]", help="Whose rating is fixed; otherwise the average."
-        ),
-    ] = None
-    as_json: JsonOption = False
+    plot: Path | None = option(
+        "--plot", type=PATH, help="Draw the crosstable into this .svg or .png file."
+    )
+    progress_plot: Path | None = option(
+        "--progress-plot",
+        type=PATH,
+        help="Draw how the ratings came about into this .svg or .png file.",
+    )
+    anchor: str | None = option(
+        "--anchor",
+        metavar="LABEL[=RATING]",
+        help="Whose rating is fixed; otherwise the average.",
+    )
+    as_json: bool = option("--json", default=False, **JSON)
 
     def check(self, event: Event) -> None:
         """Refuse an anchor or a picture that could not be used after the last game."""
@@ -63,7 +55,7 @@ class ShowOptions:
 
         label, labels = self._fixed[0], [spec.label for spec in event.players]
         if label is not None and label not in labels:
-            raise typer.BadParameter(f"the anchor {label!r} is none of {', '.join(labels)}")
+            raise click.BadParameter(f"the anchor {label!r} is none of {', '.join(labels)}")
         for path in (self.plot, self.progress_plot):
             if path is not None:
                 events.valid(check_format, path)
@@ -104,21 +96,34 @@ class ShowOptions:
         except ValueError:
             at = math.nan
         if not math.isfinite(at):
-            raise typer.BadParameter(f"an anchor is LABEL or LABEL=RATING, not {self.anchor!r}")
+            raise click.BadParameter(f"an anchor is LABEL or LABEL=RATING, not {self.anchor!r}")
         return label or None, at
 
 
-def _tournament(kind: str, description: str) -> Callable[..., None]:
-    """The command that plays one kind of tournament."""
+def _add_tournament(kind: str, description: str) -> None:
+    """Add the command that plays one kind of tournament."""
 
+    @arena.command(kind, help=description)
+    @click.argument(
+        "players", nargs=-1, required=True, metavar="PLAYER...", help=events.PLAYER_HELP
+    )
+    @click.option("--rounds", "-r", type=Integer(min=1), default=1, help="How many rounds.")
+    @click.option(
+        "--pairs",
+        type=Integer(min=1),
+        default=1,
+        help="Pairs of games in each meeting.",
+    )
+    @with_options(options=events.GameOptions, tables=events.TableOptions)
+    @events.sprt_option
+    @with_options(show=ShowOptions)
     def command(
-        players: PlayersArgument,
-        *,
-        rounds: RoundsOption = 1,
-        pairs: PairsOption = 1,
+        players: tuple[str, ...],
+        rounds: int,
+        pairs: int,
         options: events.GameOptions,
         tables: events.TableOptions,
-        sprt: events.SprtOption = None,
+        sprt: str | None,
         show: ShowOptions,
     ) -> None:
         from gajah.arena.schedule import Schedule
@@ -130,23 +135,19 @@ def _tournament(kind: str, description: str) -> Callable[..., None]:
         show.check(event)
         _play(event, options.path(kind), hall, show, sprt)
 
-    command.__doc__ = description
-    return unpacked(command)
 
-
-app.command("round-robin")(_tournament("round-robin", "All meet each other, in every round."))
-app.command("gauntlet")(_tournament("gauntlet", "The first player meets each of the others."))
-app.command("ladder")(
-    _tournament(
-        "ladder",
-        "Neighbours meet; the winner over the one above takes its place. The first stands highest.",
-    )
+_add_tournament("round-robin", "All meet each other, in every round.")
+_add_tournament("gauntlet", "The first player meets each of the others.")
+_add_tournament(
+    "ladder",
+    "Neighbours meet; the winner over the one above takes its place. The first stands highest.",
 )
 
 
-@app.command("table")
-@unpacked
-def table(file: FileArgument, show: ShowOptions) -> None:
+@arena.command()
+@_file_argument
+@with_options(show=ShowOptions)
+def table(file: Path, show: ShowOptions) -> None:
     """Show the crosstable and ratings of an event's file, finished or not."""
     event, games = events.read_event(file)
     show.check(event)
@@ -155,14 +156,11 @@ def table(file: FileArgument, show: ShowOptions) -> None:
     show.finish(event, games)
 
 
-@app.command("resume")
-@unpacked
-def resume(
-    file: FileArgument,
-    tables: events.TableOptions,
-    show: ShowOptions,
-    sprt: events.SprtOption = None,
-) -> None:
+@arena.command()
+@_file_argument
+@with_options(tables=events.TableOptions, show=ShowOptions)
+@events.sprt_option
+def resume(file: Path, tables: events.TableOptions, show: ShowOptions, sprt: str | None) -> None:
     """Go on with the tournament in a file after any interruption."""
     event, _ = events.read_event(file)
     show.check(event)

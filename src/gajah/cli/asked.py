@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -54,7 +54,7 @@ class AskedPositions:
     Of a game, these are all in which a turn was played, or the one before ``turn``.
     """
 
-    def __init__(self, names: list[str], turn: TurnLabel | None, rules: Rules) -> None:
+    def __init__(self, names: Sequence[str], turn: TurnLabel | None, rules: Rules) -> None:
         self._names, self._turn, self._rules = names, turn, rules
         self._files = GameFiles([])
         self.end = self._files.end

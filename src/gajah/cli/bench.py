@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from gajah.cli.options import json_option
 from gajah.cli.progress import progress
-from gajah.cli.text import JsonOption, print_json
+from gajah.cli.text import aligned, print_json
 
 if TYPE_CHECKING:
     from gajah.bench.speed import Measure
 
 _QUICK_SHARE = 10
-_TABLE_WIDTH = 100
+_HEADINGS = ("number", "measured", "unit", "target", "")
+_TEXTS = (0, 2, 4)
 
 
-def bench(
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Use a tenth of the positions: seconds, not minutes.")
-    ] = False,
-    engine: Annotated[
-        bool,
-        typer.Option(
-            "--engine", help="The engine instead: depth and nodes on ten positions, five minutes."
-        ),
-    ] = False,
-    as_json: JsonOption = False,
-) -> None:
+@click.command()
+@click.option("--quick", is_flag=True, help="Use a tenth of the positions: seconds, not minutes.")
+@click.option(
+    "--engine",
+    is_flag=True,
+    help="The engine instead: depth and nodes on ten positions, five minutes.",
+)
+@json_option
+def bench(quick: bool, engine: bool, as_json: bool) -> None:
     """Measure the speed, beside pyrimaa where it is installed."""
     from gajah.bench.data import sample_positions
     from gajah.bench.engine import DEPTHS, measure_engine
@@ -67,27 +66,21 @@ def _as_json(environment: dict[str, str], positions: int, measures: list[Measure
 
 
 def _print_table(environment: dict[str, str], positions: int, measures: list[Measure]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("number", "measured", "unit", "target", ""):
-        table.add_column(heading, justify="right" if heading in ("measured", "target") else "left")
-    for measure in measures:
-        table.add_row(
+    rows = [
+        (
             measure.name,
             "-" if measure.value is None else f"{measure.value:.3g}",
             measure.unit,
             _target(measure),
-            _VERDICTS[measure.is_met] if measure.value is not None else measure.why_not,
+            measure.why_not if measure.value is None else _VERDICTS[measure.is_met],
         )
-    console = Console(highlight=False)
-    # A file has no width: there a line is as long as it is.
-    console.width = max(console.width, _TABLE_WIDTH)
+        for measure in measures
+    ]
     for name, value in environment.items():
-        console.print(f"{name:9} {value}", markup=False)
-    console.print(f"positions {positions}\n")
-    console.print(table)
+        print(f"{name:9} {value}")
+    print(f"positions {positions}\n")
+    for line in aligned([_HEADINGS, *rows], left=_TEXTS):
+        print(line.rstrip())
 
 
 def _target(measure: Measure) -> str:
@@ -96,4 +89,4 @@ def _target(measure: Measure) -> str:
     return f"{'>=' if measure.at_least else '<'} {measure.target:g}"
 
 
-_VERDICTS = {True: "[green]met[/green]", False: "[red]missed[/red]", None: ""}
+_VERDICTS = {True: "met", False: "missed", None: ""}

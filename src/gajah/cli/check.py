@@ -6,20 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-import typer
+import click
+from click.exceptions import Exit
 
-from gajah.cli.games import (
-    OFFICIAL,
-    GamesArgument,
-    Mistake,
-    RulesOption,
-    file_name,
-    find_games,
-    replayed,
-    size_of,
-)
+from gajah.cli.games import Mistake, file_name, find_games, replayed, size_of
+from gajah.cli.options import games_argument, json_option, rules_option
 from gajah.cli.progress import progress
-from gajah.cli.text import JsonOption, counted, print_json
+from gajah.cli.text import counted, print_json
 from gajah.game import Game, Rules
 from gajah.records.archive import ArchiveGame
 from gajah.records.record import Record
@@ -34,7 +27,11 @@ class CheckedFile:
     mistakes: list[Mistake] = field(default_factory=list)
 
 
-def check(files: GamesArgument, rules: RulesOption = OFFICIAL, as_json: JsonOption = False) -> None:
+@click.command()
+@games_argument
+@rules_option
+@json_option
+def check(files: tuple[str, ...], rules: str, as_json: bool) -> None:
     """Replay games, variations included, and say what is wrong where; if anything is, exit with 1.
 
     What is wrong is written as FILE:LINE: REASON.
@@ -46,7 +43,7 @@ def check(files: GamesArgument, rules: RulesOption = OFFICIAL, as_json: JsonOpti
     else:
         _print(reports)
     if any(report.mistakes for report in reports):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _check_file(name: str, rules: Rules, advance: Callable[[int], None]) -> CheckedFile:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from gajah.cli.games import FoundGame, GameFiles, GamesArgument, Mistake, OutOption, output
-from gajah.cli.text import counted, one_of
+from gajah.cli.games import FoundGame, GameFiles, Mistake, output
+from gajah.cli.options import OneOf, games_argument, out_option
+from gajah.cli.text import counted
 from gajah.errors import NotationError
 from gajah.records.archive import ArchiveGame, format_row
 from gajah.records.archive_rows import (
@@ -32,19 +32,15 @@ _SUFFIXES = {
 }
 
 
-def convert(
-    files: GamesArgument,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            metavar="|".join(_FORMATS),
-            callback=one_of(*_FORMATS),
-            show_default=False,
-            help="The format to write; without it, what the name of --out says.",
-        ),
-    ] = None,
-    out: OutOption = None,
-) -> None:
+@click.command()
+@games_argument
+@click.option(
+    "--to",
+    type=OneOf(_FORMATS),
+    help="The format to write; without it, what the name of --out says.",
+)
+@out_option
+def convert(files: tuple[str, ...], to: str | None, out: Path | None) -> None:
     """Write games in another format: records, the server's archive (TSV), or JSON lines.
 
     JSON lines hold everything. Records hold all but the server's log of an archive; an archive
@@ -62,9 +58,9 @@ def _format(to: str | None, out: Path | None) -> Format:
     if to is not None:
         return Format(to)
     if out is None:
-        raise typer.BadParameter(f"--to is needed: {' or '.join(_FORMATS)}")
+        raise click.BadParameter(f"--to is needed: {' or '.join(_FORMATS)}")
     if (found := _SUFFIXES.get(out.suffix.lower())) is None:
-        raise typer.BadParameter(f"the name {out.name} does not say the format; give --to")
+        raise click.BadParameter(f"the name {out.name} does not say the format; give --to")
     return found
 
 

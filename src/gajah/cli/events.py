@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-import typer
+import click
 
+from gajah.cli.options import PATH, Integer, Number, option
 from gajah.cli.text import BadInput, ask_to_start
 
 if TYPE_CHECKING:
@@ -22,17 +23,16 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SprtOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ELO0,ELO1[,ALPHA,BETA]",
-        help="Two players stop as soon as one of the two is decided for.",
-    ),
-]
 PLAYER_HELP = (
     "random, heuristic, minimax:depth=1, gajah:level=5, gajah:time=0.1s (also nodes, depth, "
     "threads, hash, search, device, seed), or an engine: "
     "aei:COMMAND, aei(option=value,...):COMMAND, aei-socket:COMMAND. LABEL@ in front names it."
+)
+
+sprt_option = click.option(
+    "--sprt",
+    metavar="ELO0,ELO1[,ALPHA,BETA]",
+    help="Two players stop as soon as one of the two is decided for.",
 )
 
 
@@ -40,57 +40,65 @@ PLAYER_HELP = (
 class GameOptions:
     """How the games of an event are played, and where they are kept."""
 
-    time: Annotated[
-        str,
-        typer.Option(
-            "--time",
-            "-t",
-            metavar="M/R/P/L/G/T",
-            help="The time control, such as 0.1s or 1s/10s; none lets players use their own "
-            "limits.",
-        ),
-    ] = "none"
-    book: Annotated[
-        str,
-        typer.Option(
-            metavar="standard|random|none|FILE",
-            help="Setups given to both games of a pair; FILE holds records, or positions, one a "
-            "line.",
-        ),
-    ] = "standard"
-    seed: Annotated[int, typer.Option(min=0, help="Decides openings and random choices.")] = 0
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            help="Games go to OUT.txt as records and to OUT.jsonl; an event that is there goes on.",
-        ),
-    ] = None
-    patience: Annotated[
-        float, typer.Option(min=0.001, help="Seconds a turn may take where there is no clock.")
-    ] = 120.0
-    margin: Annotated[
-        float, typer.Option(min=0, help="Seconds that an answer may come late, for a slow machine.")
-    ] = 0.0
-    max_turns: Annotated[
-        int, typer.Option(min=0, help="Stop and score a game after N turns of each side.")
-    ] = 0
-    adjudicate: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SCORE,TURNS",
-            help="Decide a game once both have said for TURNS turns that one is SCORE "
-            "centirabbits ahead.",
-        ),
-    ] = None
-    official: Annotated[
-        bool, typer.Option("--official", help="Refuse a control that cannot reach 80 turns.")
-    ] = False
+    time: str = option(
+        "--time",
+        "-t",
+        metavar="M/R/P/L/G/T",
+        default="none",
+        help="The time control, such as 0.1s or 1s/10s; none lets players use their own limits.",
+    )
+    book: str = option(
+        "--book",
+        metavar="standard|random|none|FILE",
+        default="standard",
+        help="Setups given to both games of a pair; FILE holds records, or positions, one a line.",
+    )
+    seed: int = option(
+        "--seed",
+        type=Integer(min=0),
+        default=0,
+        help="Decides openings and random choices.",
+    )
+    out: Path | None = option(
+        "--out",
+        "-o",
+        type=PATH,
+        help="Games go to OUT.txt as records and to OUT.jsonl; an event that is there goes on.",
+    )
+    patience: float = option(
+        "--patience",
+        type=Number(min=0.001),
+        default=120.0,
+        help="Seconds a turn may take where there is no clock.",
+    )
+    margin: float = option(
+        "--margin",
+        type=Number(min=0),
+        default=0.0,
+        help="Seconds that an answer may come late, for a slow machine.",
+    )
+    max_turns: int = option(
+        "--max-turns",
+        type=Integer(min=0),
+        default=0,
+        help="Stop and score a game after N turns of each side.",
+    )
+    adjudicate: str | None = option(
+        "--adjudicate",
+        metavar="SCORE,TURNS",
+        help="Decide a game once both have said for TURNS turns that one is SCORE centirabbits "
+        "ahead.",
+    )
+    official: bool = option(
+        "--official",
+        is_flag=True,
+        default=False,
+        help="Refuse a control that cannot reach 80 turns.",
+    )
 
     def __post_init__(self) -> None:
         if self.out is not None and self.out.name in ("", ".."):
-            raise typer.BadParameter(f"--out {self.out} is a folder, not the name of a file")
+            raise click.BadParameter(f"--out {self.out} is a folder, not the name of a file")
 
     def terms(self) -> Terms:
         """What is agreed before each game."""
@@ -137,36 +145,30 @@ def _new_file(stem: str, suffix: str) -> Path:
 class TableOptions:
     """Where games are played, and how many at once."""
 
-    concurrency: Annotated[
-        int | None,
-        typer.Option(
-            "--concurrency",
-            "-c",
-            min=1,
-            show_default=False,
-            help="Games at once, each on its own core: one, or with --ray as many as there is "
-            "room.",
-        ),
-    ] = None
-    share_cores: Annotated[
-        bool,
-        typer.Option("--share-cores", help="Let games at once share cores; times mean less then."),
-    ] = False
-    start_time: Annotated[
-        float,
-        typer.Option(
-            min=0.001, help="Seconds an engine may take to introduce itself, and to get ready."
-        ),
-    ] = 15.0
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS", help="Spread the games over a Ray cluster; auto finds one."
-        ),
-    ] = None
-    logs: Annotated[
-        Path | None, typer.Option(help="A folder for each game's conversation and stderr.")
-    ] = None
+    concurrency: int | None = option(
+        "--concurrency",
+        "-c",
+        type=Integer(min=1),
+        help="Games at once, each on its own core: one, or with --ray as many as there is room.",
+    )
+    share_cores: bool = option(
+        "--share-cores",
+        is_flag=True,
+        default=False,
+        help="Let games at once share cores; times mean less then.",
+    )
+    start_time: float = option(
+        "--start-time",
+        type=Number(min=0.001),
+        default=15.0,
+        help="Seconds an engine may take to introduce itself, and to get ready.",
+    )
+    ray: str | None = option(
+        "--ray", metavar="ADDRESS", help="Spread the games over a Ray cluster; auto finds one."
+    )
+    logs: Path | None = option(
+        "--logs", type=PATH, help="A folder for each game's conversation and stderr."
+    )
 
     def seat(self, event: Event) -> tuple[Event, Hall]:
         """A new event with its engines called what they call themselves, and tables for it.
@@ -190,7 +192,7 @@ class TableOptions:
         threads = max(spec.threads for spec in event.players)
         awaited = [spec for spec in event.players if spec.kind == "aei-listen"]
         if awaited and (self.ray is not None or (self.concurrency or 1) > 1):
-            raise typer.BadParameter(
+            raise click.BadParameter(
                 "an engine that is listened for plays one game at a time, here"
             )
         if self.ray is not None:
@@ -204,7 +206,7 @@ class TableOptions:
         from gajah.arena.cluster import RayHall
 
         if self.logs is not None:
-            raise typer.BadParameter("--logs keeps conversations of this machine, not of a cluster")
+            raise click.BadParameter("--logs keeps conversations of this machine, not of a cluster")
         tables, start_s = self.concurrency or 0, self.start_time
         hall = checked(RayHall, address, tables=tables, threads=threads, start_s=start_s)
         checked(hall.check, event.players)
@@ -239,11 +241,11 @@ def valid(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
         return function(*args, **kwargs)
     except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise click.BadParameter(str(error)) from None
 
 
 def make_event(
-    kind: str, players: list[str], options: GameOptions, *, games: int, pairs: int = 1
+    kind: str, players: Sequence[str], options: GameOptions, *, games: int, pairs: int = 1
 ) -> Event:
     """The event that the options of a command describe."""
     from gajah.arena.book import full_name

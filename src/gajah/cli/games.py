@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import IO, Annotated, cast
+from typing import IO, cast
 
-import typer
+from click.exceptions import Exit
 
-from gajah.cli.text import STDIN, BadInput, one_of, open_stdin, reason_of
+from gajah.cli.text import STDIN, BadInput, open_stdin, reason_of
 from gajah.errors import NotationError, shown
 from gajah.files import NoPlainFile, whole_file
 from gajah.game import Game, Rules
@@ -24,25 +24,6 @@ from gajah.records.record import Record
 from gajah.records.replay import RefusedTurn
 
 _SNIFFED_BYTES = 64
-_RULES = tuple(rules.value for rules in Rules)
-
-GamesArgument = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE...",
-        show_default=False,
-        help="Records, the server's archive (TSV) or JSON lines; - is stdin.",
-    ),
-]
-RulesOption = Annotated[
-    str, typer.Option(metavar="|".join(_RULES), callback=one_of(*_RULES), help="Whose rules.")
-]
-OutOption = Annotated[
-    Path | None,
-    typer.Option("--out", "-o", show_default=False, help="The file to write, instead of stdout."),
-]
-OFFICIAL = _RULES[0]
-"""What RulesOption is without being given."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +129,7 @@ class GameFiles:
     def end(self) -> None:
         """Exit with 1 if anything was wrong."""
         if self.mistakes:
-            raise typer.Exit(1)
+            raise Exit(1)
 
 
 @contextmanager

@@ -6,15 +6,17 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
+from click.exceptions import Exit
 
 from gajah._core import Position
 from gajah.cli.database import opened
+from gajah.cli.group import Group
+from gajah.cli.options import PATH, Integer, data_option, database_option, json_option
 from gajah.cli.progress import progress
-from gajah.cli.text import JsonOption, counted, print_json, read_position
-from gajah.cli.web import Data, Database
+from gajah.cli.text import counted, print_json, read_position
 from gajah.errors import shown
 
 if TYPE_CHECKING:
@@ -23,27 +25,26 @@ if TYPE_CHECKING:
 
 _SHOWN_PROBLEMS = 20
 
-app = typer.Typer(name="library", help="Look after a library of games.")
 
-
-@app.callback()
+@click.group(cls=Group)
 def library() -> None:
-    """Fill the library of games that the app in the browser shows."""
+    """Look after a library of games."""
 
 
-@app.command("import")
+@library.command("import")
+@click.argument(
+    "files",
+    type=PATH,
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    help="Records, the server's archive (TSV) or JSON lines.",
+)
+@data_option
+@database_option
+@click.option("--jobs", type=Integer(min=1), help="Processes that read; else one for each core.")
 def import_(
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="FILE...", help="Records, the server's archive (TSV) or JSON lines."
-        ),
-    ],
-    data: Data = None,
-    database: Database = None,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes that read; else one for each core.")
-    ] = None,
+    files: tuple[Path, ...], data: Path | None, database: str | None, jobs: int | None
 ) -> None:
     """Store the games of files, while no server runs; 1 if there is one that cannot be read.
 
@@ -61,22 +62,24 @@ def import_(
             refused += done.refused
             print(f"{shown(str(path))}: {_summary(done)}")
     if refused:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
+@click.command()
+@click.argument("position", required=False, help="As for analyze; without one, the setups of gold.")
+@data_option
+@database_option
+@click.option(
+    "--lines",
+    "-n",
+    "most",
+    type=Integer(min=1),
+    default=10,
+    help="How many turns to show.",
+)
+@json_option
 def explore(
-    position: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[POSITION]",
-            show_default=False,
-            help="As for analyze; without one, the setups of gold.",
-        ),
-    ] = None,
-    data: Data = None,
-    database: Database = None,
-    most: Annotated[int, typer.Option("--lines", "-n", min=1, help="How many turns to show.")] = 10,
-    as_json: JsonOption = False,
+    position: str | None, data: Path | None, database: str | None, most: int, as_json: bool
 ) -> None:
     """Show what was played in a position of the library's games, and how that ended.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from gajah.cli import events
-from gajah.cli.options import unpacked
-from gajah.cli.text import BadInput, JsonOption, print_json
+from gajah.cli.options import PATH, Integer, json_option, with_options
+from gajah.cli.text import BadInput, print_json
 
 if TYPE_CHECKING:
     from gajah.arena.event import Event
@@ -20,23 +20,25 @@ if TYPE_CHECKING:
 _GAMES = 100
 
 
-@unpacked
+@click.command()
+@click.argument("first", required=False, metavar="[A]", help=events.PLAYER_HELP)
+@click.argument("second", required=False, metavar="[B]", help="The same.")
+@click.option("--games", "-n", type=Integer(min=1), default=_GAMES, help="How many games.")
+@with_options(options=events.GameOptions, tables=events.TableOptions)
+@events.sprt_option
+@click.option(
+    "--resume", type=PATH, help="Go on with the match in this .jsonl file; needs no A, B."
+)
+@json_option
 def match(
-    first: Annotated[
-        str | None, typer.Argument(metavar="A", show_default=False, help=events.PLAYER_HELP)
-    ] = None,
-    second: Annotated[
-        str | None, typer.Argument(metavar="B", show_default=False, help="The same.")
-    ] = None,
-    *,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = _GAMES,
+    first: str | None,
+    second: str | None,
+    games: int,
     options: events.GameOptions,
     tables: events.TableOptions,
-    sprt: events.SprtOption = None,
-    resume: Annotated[
-        Path | None, typer.Option(help="Go on with the match in this .jsonl file; needs no A, B.")
-    ] = None,
-    as_json: JsonOption = False,
+    sprt: str | None,
+    resume: Path | None,
+    as_json: bool,
 ) -> None:
     """Play A against B: pairs of games from the same setups, with colours swapped.
 
@@ -48,11 +50,11 @@ def match(
     test = None if sprt is None else events.valid(Sprt.parse, sprt)
     if resume is not None:
         if first is not None or games != _GAMES or options != events.GameOptions():
-            raise typer.BadParameter("--resume takes the players and their terms from the file")
+            raise click.BadParameter("--resume takes the players and their terms from the file")
         event = _read(resume)
         hall = tables.hall(event)
     elif first is None or second is None:
-        raise typer.BadParameter("a match needs two players, A and B")
+        raise click.BadParameter("a match needs two players, A and B")
     else:
         event = events.make_event("match", [first, second], options, games=games)
         event, hall = tables.seat(event)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
+from click.exceptions import Exit
 
 from gajah._core import Position
-from gajah.cli.text import JsonOption, PositionArgument, one_of, print_json, read_position
+from gajah.cli.options import Integer, OneOf, json_option, position_argument
+from gajah.cli.text import print_json, read_position
 
 _DEFAULT_SIZE = 400
 _SIZES = (16, 8000)
 
 
-def turns(
-    position: PositionArgument,
-    list_turns: Annotated[
-        bool, typer.Option("--list", help="Write each turn, one a line, instead of the number.")
-    ] = False,
-    as_json: JsonOption = False,
-) -> None:
+@click.command()
+@position_argument
+@click.option(
+    "--list",
+    "list_turns",
+    is_flag=True,
+    help="Write each turn, one a line, instead of the number.",
+)
+@json_option
+def turns(position: str, list_turns: bool, as_json: bool) -> None:
     """Count, or list, the distinct legal turns of a position."""
     pos = read_position(position)
     if not list_turns:
@@ -36,7 +39,10 @@ def turns(
         print("".join(f"{turn}\n" for turn in found), end="")
 
 
-def goal(position: PositionArgument, as_json: JsonOption = False) -> None:
+@click.command()
+@position_argument
+@json_option
+def goal(position: str, as_json: bool) -> None:
     """Show a turn that wins by goal now. If there is none, say so and exit with 1."""
     pos = read_position(position)
     turn = pos.find_goal()
@@ -45,26 +51,32 @@ def goal(position: PositionArgument, as_json: JsonOption = False) -> None:
     else:
         print("no goal this turn" if turn is None else turn)
     if turn is None:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
-def _check_pieces(name: str | None) -> str | None:
+def _check_pieces(context: click.Context, parameter: click.Parameter, name: str) -> str:
     # Drawing is imported where it is needed: it takes as long as the rest of the program.
     from gajah.svg import PIECE_SETS
 
-    return one_of(*PIECE_SETS)(name)
+    return OneOf(tuple(PIECE_SETS)).convert(name, parameter, context)
 
 
-def svg(
-    position: PositionArgument,
-    pieces: Annotated[
-        str,
-        typer.Option(metavar="SET", callback=_check_pieces, help="Piece set: animals or chess."),
-    ] = "animals",
-    size: Annotated[
-        int, typer.Option(min=_SIZES[0], max=_SIZES[1], help="Width of the picture in pixels.")
-    ] = _DEFAULT_SIZE,
-) -> None:
+@click.command()
+@position_argument
+@click.option(
+    "--pieces",
+    metavar="SET",
+    callback=_check_pieces,
+    default="animals",
+    help="Piece set: animals or chess.",
+)
+@click.option(
+    "--size",
+    type=Integer(*_SIZES),
+    default=_DEFAULT_SIZE,
+    help="Width of the picture in pixels.",
+)
+def svg(position: str, pieces: str, size: int) -> None:
     """Draw a position as an SVG picture: gajah svg POSITION > board.svg"""
     from gajah.svg import render
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import sys
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, Any
 
-import typer
+import click
 
 from gajah._core import Stop
 from gajah.analysis.annotate import annotate
@@ -20,19 +19,11 @@ from gajah.analysis.batch import in_order, work_through
 from gajah.analysis.journal import Journal, JournalError
 from gajah.analysis.review import TurnReview, review_game
 from gajah.analysis.shapes import review_shape
-from gajah.cli.games import (
-    OFFICIAL,
-    FoundGame,
-    GameFiles,
-    Mistake,
-    OutOption,
-    RulesOption,
-    output,
-)
-from gajah.cli.options import unpacked
+from gajah.cli.games import FoundGame, GameFiles, Mistake, output
+from gajah.cli.options import json_option, out_option, rules_option, with_options
 from gajah.cli.progress import progress
-from gajah.cli.text import STDIN, BadInput, JsonOption, counted, is_terminal
-from gajah.cli.thinking import EngineOptions, JobsOption, NodesOption, limit_of, time_option
+from gajah.cli.text import STDIN, BadInput, counted, is_terminal
+from gajah.cli.thinking import EngineOptions, jobs_option, limit_of, nodes_option, time_option
 from gajah.engine.engine import Engine
 from gajah.game import Rules
 from gajah.records.json_lines import format_json_line
@@ -47,26 +38,30 @@ _Task = tuple[int, FoundGame]
 _Answer = list[TurnReview] | Mistake
 
 
-@unpacked
+@click.command()
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    help="Records, the server's archive (TSV) or JSON lines.",
+)
+@out_option
+@time_option(_DEFAULT_S, "Seconds for a position; a turn takes one or two.")
+@nodes_option
+@jobs_option
+@with_options(engine=EngineOptions)
+@rules_option
+@json_option
 def review(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            show_default=False,
-            help="Records, the server's archive (TSV) or JSON lines.",
-        ),
-    ],
-    *,
-    out: OutOption = None,
-    time: Annotated[
-        float | None, time_option(_DEFAULT_S, "Seconds for a position; a turn takes one or two.")
-    ] = None,
-    nodes: NodesOption = None,
-    jobs: JobsOption = 1,
+    files: tuple[str, ...],
+    out: Path | None,
+    time: float | None,
+    nodes: int | None,
+    jobs: int,
     engine: EngineOptions,
-    rules: RulesOption = OFFICIAL,
-    as_json: JsonOption = False,
+    rules: str,
+    as_json: bool,
 ) -> None:
     """Judge every turn of every game, and write the games with what was found.
 
@@ -92,7 +87,7 @@ def review(
 class _Job:
     """The review of all games of some files."""
 
-    names: list[str]
+    names: Sequence[str]
     rules: Rules
     limits: dict[str, Any]
     engines: list[Engine]
@@ -202,20 +197,14 @@ class _Job:
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[float], None]]:
-        """A bar that counts turns; threads may call it."""
+        """A bar that counts turns."""
         total = 0
         if is_terminal(sys.stderr):
             for found in GameFiles(self.names, is_quiet=True):
                 record = found.record()
                 if not isinstance(record, Mistake):
                     total += max(0, len(record.played) - _SETUPS)
-        lock = threading.Lock()
-        with progress("reviewing", total) as draw:
-
-            def advance(turns: float) -> None:
-                with lock:
-                    draw(turns)
-
+        with progress("reviewing", total) as advance:
             yield advance
 
     def _summary(self, games: int) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from gajah._core import Side
-from gajah.cli.text import aligned, counted, is_terminal
+from gajah.cli.text import aligned, counted, moves_cursor
 from gajah.errors import shown
 from gajah.game import Reason
 
@@ -61,7 +63,7 @@ class Scoreboard:
     @contextmanager
     def _table(self) -> Iterator[None]:
         try:
-            if is_terminal(sys.stdout):
+            if moves_cursor(sys.stdout):
                 with self._live():
                     yield
             else:
@@ -72,18 +74,34 @@ class Scoreboard:
 
     @contextmanager
     def _live(self) -> Iterator[None]:
-        from rich.console import Console
-        from rich.live import Live
-        from rich.text import Text
-
-        def draw() -> None:
-            live.update(Text("\n".join(self._lines())), refresh=True)
-
-        console = Console(highlight=False)
-        with Live(console=console, auto_refresh=False, transient=True) as live:
-            draw()
-            self._redraw = _at_most_every(_REDRAW_S, draw)
+        area = _Redrawn()
+        area.draw(self._lines())
+        self._redraw = _at_most_every(_REDRAW_S, lambda: area.draw(self._lines()))
+        try:
             yield
+        finally:
+            area.draw([])
+
+
+class _Redrawn:
+    """Lines at the end of what a terminal shows, which give way to the next ones."""
+
+    def __init__(self) -> None:
+        self._height = 0
+
+    def draw(self, lines: Iterable[str]) -> None:
+        """Show these lines in place of the last, folded and cut where the terminal is small."""
+        columns, rows = shutil.get_terminal_size()
+        # A full line would make some terminals begin the next.
+        width = max(1, columns - 1)
+        folded = [
+            part for line in lines for part in wrap(line, width, break_on_hyphens=False) or [""]
+        ][: max(1, rows - 1)]
+        up = f"\x1b[{self._height}A" if self._height else ""
+        text = "".join(f"{line}\n" for line in folded)
+        # What is typed meanwhile, such as ^C, may stand where the cursor was.
+        print(f"\r{up}\x1b[J{text}", end="", flush=True)
+        self._height = len(folded)
 
 
 def _at_most_every(pause_s: float, action: Callable[[], None]) -> Callable[[], None]:

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated
 
-import typer
+import click
 
-from gajah.cli.options import unpacked
+from gajah.cli.options import Number, with_options
 from gajah.cli.text import open_stdin
-from gajah.cli.thinking import EngineOptions, JobsOption
+from gajah.cli.thinking import EngineOptions, jobs_option
 
 _DEFAULT_S = 5.0
 
 
-@unpacked
-def service(
-    *,
-    time: Annotated[
-        float,
-        typer.Option(
-            "--time", "-t", min=0.001, help="Seconds to think where a request sets no limit."
-        ),
-    ] = _DEFAULT_S,
-    jobs: JobsOption = 1,
-    engine: EngineOptions,
-) -> None:
+@click.command()
+@click.option(
+    "--time",
+    "-t",
+    type=Number(min=0.001),
+    default=_DEFAULT_S,
+    help="Seconds to think where a request sets no limit.",
+)
+@jobs_option
+@with_options(engine=EngineOptions)
+def service(time: float, jobs: int, engine: EngineOptions) -> None:
     """Answer requests for analysis: a line of JSON on stdin each, answers as lines on stdout.
 
     Requests have ids and are answered as they are done, several at once; each can be cancelled.

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
+from gajah.cli.group import Group
+from gajah.cli.options import PATH
 from gajah.cli.text import BadInput
 
 _MEGABYTE = 2**20
 
-app = typer.Typer(name="site", help="The web app as a folder of files, for any web host.")
 
-
-@app.callback()
+@click.group(cls=Group)
 def site() -> None:
     """The web app as a folder of files, for any web host."""
 
 
-@app.command()
-def build(
-    folder: Annotated[Path, typer.Argument(help="Where to write it: a new or empty folder.")],
-) -> None:
+@site.command()
+@click.argument("folder", type=PATH, help="Where to write it: a new or empty folder.")
+def build(folder: Path) -> None:
     """Write the web app as files: play, analysis, puzzles and lessons in the browser alone."""
     # Imported here: the other commands start faster without the pages.
     from gajah.web.server.static_site import NotASite, build_site

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from gajah.analysis.statistics import GameStatistics, Outcomes
-from gajah.cli.games import (
-    OFFICIAL,
-    GameFiles,
-    GamesArgument,
-    Mistake,
-    RulesOption,
-    size_of,
-)
+from gajah.cli.games import GameFiles, Mistake, size_of
+from gajah.cli.options import Integer, games_argument, json_option, rules_option
 from gajah.cli.progress import progress
-from gajah.cli.text import JsonOption, aligned, print_json
+from gajah.cli.text import aligned, print_json
 from gajah.game import Rules
 
 _TITLES = {
@@ -32,14 +24,17 @@ _TITLES = {
 _LONG = ("controls", "gold_setups", "silver_setups")
 
 
-def stats(
-    files: GamesArgument,
-    top: Annotated[
-        int, typer.Option(min=1, help="How many setups and time controls to show.")
-    ] = 10,
-    rules: RulesOption = OFFICIAL,
-    as_json: JsonOption = False,
-) -> None:
+@click.command()
+@games_argument
+@click.option(
+    "--top",
+    type=Integer(min=1),
+    default=10,
+    help="How many setups and time controls to show.",
+)
+@rules_option
+@json_option
+def stats(files: tuple[str, ...], top: int, rules: str, as_json: bool) -> None:
     """Count games: results by ending, length, first capture, material, setup and time.
 
     Mirrored setups are counted together; a setup is its front row and its back row. JSON has all

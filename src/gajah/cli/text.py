@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
-
-import typer
+from typing import TYPE_CHECKING, cast
 
 from gajah._core import Position
 from gajah.errors import NotationError, quoted, shown
@@ -24,16 +21,6 @@ _MAX_POSITION_BYTES = 1 << 16
 
 STDIN = "-"
 """What a user writes for standard input where a file or a position is asked for."""
-
-PositionArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="POSITION",
-        show_default=False,
-        help='A short form ("g [rrrr...]") or a diagram, a file that holds one, or - for stdin.',
-    ),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON, for machines.")]
 
 
 class BadInput(Exception):  # noqa: N818 - it says what the user gave
@@ -64,19 +51,6 @@ def parse_position(text: str) -> Position:
         raise BadInput(f"{quoted(text)} is neither a position nor a file") from None
 
 
-def one_of(*names: str) -> Callable[[str | None], str | None]:
-    """An option's callback that accepts these words only, and says which one is near."""
-
-    def check(value: str | None) -> str | None:
-        if value is None or value in names:
-            return value
-        near = get_close_matches(value, names, n=1)
-        choice = f"did you mean {near[0]}?" if near else f"choose {' or '.join(names)}"
-        raise typer.BadParameter(f"there is no {quoted(value)}; {choice}")
-
-    return check
-
-
 def ask_to_start(name: PlayerName) -> None:
     """Tell the user to start an engine that connects to us; any other is started by us."""
     if name.kind == "aei-listen":
@@ -93,17 +67,22 @@ def is_terminal(stream: object) -> bool:
     return hasattr(stream, "isatty") and bool(stream.isatty())
 
 
+def moves_cursor(stream: object) -> bool:
+    """Whether this stream is a terminal that moves its cursor when told; Windows' does not say."""
+    return is_terminal(stream) and os.environ.get("TERM", "") not in ("", "dumb")
+
+
 def counted(number: int, thing: str, things: str = "") -> str:
     """``1 game``, ``2 games``; ``things`` is the plural where an s does not make it."""
     return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as lines: the first column to the left, the others to the right."""
+def aligned(rows: Sequence[Sequence[str]], *, left: Sequence[int] = (0,)) -> list[str]:
+    """Rows as lines: these columns to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            f"{word:<{width}}" if i == 0 else f"{word:>{width}}"
+            f"{word:<{width}}" if i in left else f"{word:>{width}}"
             for i, (word, width) in enumerate(zip(row, widths, strict=True))
         )
         for row in rows

@@ -2,71 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any, TypeVar
 
-import typer
+import click
 
 from gajah._core import MOST_HASH_MB
-from gajah.cli.text import BadInput, one_of
+from gajah.cli.options import PATH, Integer, Number, OneOf, option
+from gajah.cli.text import BadInput
 from gajah.engine.engine import Engine
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _SEARCHES = ("net", "alphabeta")
 _DEVICES = ("auto", "cpu", "gpu")
 _MOST_JOBS = 256
 
 
-def time_option(default_s: float, about: str) -> Any:
+def time_option(default_s: float, about: str) -> Callable[[F], F]:
     """An option for seconds that is ``None`` unless it is given; the help names the default."""
-    return typer.Option("--time", "-t", min=0.001, show_default=str(default_s), help=about)
+    seconds = Number(min=0.001)
+    return click.option("--time", "-t", type=seconds, show_default=str(default_s), help=about)
 
 
-JobsOption = Annotated[
-    int,
-    typer.Option("--jobs", "-j", min=1, max=_MOST_JOBS, help="Searches at once; one a core."),
-]
-NodesOption = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        show_default=False,
-        help="Stop after this many nodes; without --time, the answer is the same each time.",
-    ),
-]
+jobs_option = click.option(
+    "--jobs",
+    "-j",
+    type=Integer(1, _MOST_JOBS),
+    default=1,
+    help="Searches at once; one a core.",
+)
+nodes_option = click.option(
+    "--nodes",
+    type=Integer(min=1),
+    help="Stop after this many nodes; without --time, the answer is the same each time.",
+)
 
 
 @dataclass(frozen=True)
 class EngineOptions:
     """Which engine thinks, and with what."""
 
-    search: Annotated[
-        str,
-        typer.Option(
-            metavar="|".join(_SEARCHES), callback=one_of(*_SEARCHES), help="How to think."
-        ),
-    ] = _SEARCHES[0]
-    net: Annotated[
-        Path | None,
-        typer.Option(show_default=False, help="The file of a network, instead of gajah's own."),
-    ] = None
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1
-    hash_mb: Annotated[
-        int | None,
-        typer.Option(
-            "--hash",
-            min=1,
-            max=MOST_HASH_MB,
-            show_default=False,
-            help="The most memory of each search, in MB; a full tree ends it.",
-        ),
-    ] = None
-    device: Annotated[
-        str,
-        typer.Option(
-            metavar="|".join(_DEVICES), callback=one_of(*_DEVICES), help="Where the net runs."
-        ),
-    ] = _DEVICES[0]
+    search: str = option(
+        "--search", type=OneOf(_SEARCHES), default=_SEARCHES[0], help="How to think."
+    )
+    net: Path | None = option(
+        "--net", type=PATH, help="The file of a network, instead of gajah's own."
+    )
+    threads: int = option(
+        "--threads", type=Integer(1, 256), default=1, help="Threads of each search."
+    )
+    hash_mb: int | None = option(
+        "--hash",
+        type=Integer(1, MOST_HASH_MB),
+        help="The most memory of each search, in MB; a full tree ends it.",
+    )
+    device: str = option(
+        "--device", type=OneOf(_DEVICES), default=_DEVICES[0], help="Where the net runs."
+    )
 
     def engines(self, count: int) -> list[Engine]:
         """Engines for that many searches at once; raises BadInput."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import typer
+import click
+from click.exceptions import Exit
 
 from gajah.cli.text import BadInput
 
 #: Everything after ``train`` belongs to the parser of ``gajah.train``, help included.
-CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+_CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
-def train(context: typer.Context) -> None:
+@click.command(context_settings=_CONTEXT)
+@click.pass_context
+def train(context: click.Context) -> None:
     """Train a network by self-play, export it, let it play matches."""
     try:
         from gajah.train.__main__ import main
@@ -22,4 +25,4 @@ def train(context: typer.Context) -> None:
         code = main(context.args)
     except SystemExit as ended:  # the parser's, after help or a complaint
         code = ended.code if isinstance(ended.code, int) else 1
-    raise typer.Exit(code)
+    raise Exit(code)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
+from gajah.cli.options import Integer, Number, OneOf, data_option, database_option
 from gajah.cli.text import BadInput
 from gajah.errors import quoted, shown
 
@@ -24,65 +26,73 @@ _WARNING = (
     " without --host only this machine does"
 )
 
-_Host = Annotated[
-    str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
-]
-_Port = Annotated[
-    int | None, typer.Option(min=0, max=_MOST_PORT, help="8640, or the next one that is free.")
-]
-Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")]
-Database = Annotated[
-    str | None, typer.Option(metavar="URL", help="postgresql://... in place of a file there.")
-]
-_PeerUrl = Annotated[
-    str | None,
-    typer.Option(metavar="URL", help="Where other servers on the same database reach this one."),
-]
-_Engine = Annotated[
-    list[str] | None,
-    typer.Option("--engine", metavar="NAME=COMMAND", help="An AEI engine to play against."),
-]
-_Name = Annotated[
-    list[str] | None,
-    typer.Option("--name", metavar="HOST", help="A name by which others reach this server."),
-]
-_Proxy = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--proxy", metavar="ADDRESS", help="A proxy in front, trusted to say for whom it asks."
-    ),
-]
-_Searches = Annotated[
-    int | None, typer.Option(min=1, max=256, help="Searches at once; else one for each core.")
-]
-_Workers = Annotated[
-    str | None,
-    typer.Option(metavar="ADDRESS", help="A Ray cluster to think on: auto, HOST:PORT, or local."),
-]
-_Pace = Annotated[
-    float | None, typer.Option(min=0, max=60, help="Seconds that two bots' turns are shown.")
-]
-_LogFormat = Annotated[
-    Literal["text", "json"] | None,
-    typer.Option(help="What is logged: sentences (text), or a line of JSON for each event."),
-]
-_Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")]
 
-
+@click.command()
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    help="The address to listen on; 0.0.0.0 lets other machines in.",
+)
+@click.option("--port", type=Integer(0, _MOST_PORT), help="8640, or the next one that is free.")
+@data_option
+@database_option
+@click.option(
+    "--peer-url",
+    metavar="URL",
+    help="Where other servers on the same database reach this one.",
+)
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="NAME=COMMAND",
+    help="An AEI engine to play against.",
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A name by which others reach this server.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy in front, trusted to say for whom it asks.",
+)
+@click.option(
+    "--searches",
+    type=Integer(1, 256),
+    help="Searches at once; else one for each core.",
+)
+@click.option(
+    "--workers",
+    metavar="ADDRESS",
+    help="A Ray cluster to think on: auto, HOST:PORT, or local.",
+)
+@click.option("--pace", type=Number(0, 60), help="Seconds that two bots' turns are shown.")
+@click.option(
+    "--log-format",
+    type=OneOf(("text", "json")),
+    help="What is logged: sentences (text), or a line of JSON for each event.",
+)
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.")
 def web(
-    host: _Host = "127.0.0.1",
-    port: _Port = None,
-    data: Data = None,
-    database: Database = None,
-    peer_url: _PeerUrl = None,
-    engine: _Engine = None,
-    name: _Name = None,
-    proxy: _Proxy = None,
-    searches: _Searches = None,
-    workers: _Workers = None,
-    pace: _Pace = None,
-    log_format: _LogFormat = None,
-    open_browser: _Open = True,
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    peer_url: str | None,
+    engines: tuple[str, ...],
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    searches: int | None,
+    workers: str | None,
+    pace: float | None,
+    log_format: str | None,
+    open_browser: bool,
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
     # Imported here: the other commands start faster without a web server.
@@ -113,9 +123,8 @@ def web(
         "bot_pace_s": pace,
         "log_format": log_format,
     }
-    _check_peer_url(peer_url)
     try:
-        settings = read_settings(host, engine or [], name or [], proxy or [], given)
+        settings = read_settings(host, engines, names, proxies, given)
         set_up_logs(settings.log_format)
         with suppress(KeyboardInterrupt):
             serve(settings, ready)
@@ -124,7 +133,11 @@ def web(
 
 
 def read_settings(
-    host: str, engines: list[str], names: list[str], proxies: list[str], given: dict[str, Any]
+    host: str,
+    engines: Sequence[str],
+    names: Sequence[str],
+    proxies: Sequence[str],
+    given: dict[str, Any],
 ) -> Settings:
     """What was said on the command line, and in the folder's own file."""
     from gajah.web.server.config import check_engine, check_proxy, read_config
@@ -133,6 +146,7 @@ def read_settings(
     settings = Settings(
         host=host, **{key: value for key, value in given.items() if value is not None}
     )
+    _check_peer_url(settings.peer_url)
     config = read_config(settings.data)
     commands = dict(config.engines)
     for text in engines:

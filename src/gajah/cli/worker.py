@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from typing import Annotated
 
-import typer
+import click
 
 from gajah.cli.interrupt import Interrupted, run_until_interrupted
+from gajah.cli.options import Integer
 from gajah.cli.text import BadInput
 
-_Ray = Annotated[
-    str, typer.Option("--ray", metavar="HOST:PORT", help="The Ray cluster that the server uses.")
-]
-_Threads = Annotated[
-    int | None, typer.Option(min=1, max=256, help="Searches at once; else one for each core.")
-]
 
-
-def worker(ray: _Ray, threads: _Threads = None) -> None:
+@click.command()
+@click.option(
+    "--ray", required=True, metavar="HOST:PORT", help="The Ray cluster that the server uses."
+)
+@click.option("--threads", type=Integer(1, 256), help="Searches at once; else one for each core.")
+def worker(ray: str, threads: int | None) -> None:
     """Think for `gajah web --workers`, on this machine. Ctrl-C or SIGTERM ends it."""
     # Imported here: other commands need not wait for it.
     from gajah.cluster import ClusterError

@@ -12,6 +12,7 @@ import pytest
 
 from gajah.analysis.puzzles import all_puzzles
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
+from tests.web.games.postgres import Postgres
 from tests.web.harness import Page, Server
 
 _TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s", "Ee4w", "ed5n", "Ed4e", "ed6n")
@@ -249,3 +250,25 @@ def test_servers_that_start_together_make_the_tables_once(tmp_path: Path, databa
     finally:
         for server in servers:
             server.kill()
+
+
+def test_an_outage_of_the_database_moves_no_game_and_costs_no_time(
+    pair: tuple[Server, Server], postgres: Postgres
+) -> None:
+    owner, other = pair
+    game, tokens = owner.new_game(start=OPENING.short, control="10m/10m")
+    here, there = owner.page(game, tokens["g"]), other.page(game, tokens["s"])
+    play(here, _TURNS[0])
+    postgres.stop()
+    # The clock stands still, for both pages.
+    while there.ask("hello", version=1)["clock"] != here.ask("hello", version=1)["clock"]:
+        time.sleep(_POLL_S)
+    while not all("cannot be shared" in server.log() for server in pair):
+        time.sleep(_POLL_S)
+    postgres.start()
+    there.play(_TURNS[1])
+    here.hear("turn", where=lambda m: m["node"]["label"] == "2s")
+    here.play(_TURNS[2])
+    for server in pair:
+        assert "taken for dead" not in server.log()
+        assert "Traceback" not in server.log()

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 from gajah.cli.play.endings import Resized
 from gajah.cli.play.view import Space
-from gajah.cli.text import is_terminal
+from gajah.cli.text import is_terminal, moves_cursor
 from gajah.system import has_typed, line_editor, ticking
 
 _HOME = "\x1b[H"
@@ -37,7 +37,7 @@ class Console:
     def __init__(self) -> None:
         self.is_terminal = is_terminal(sys.stdout)
         self._types_here = is_terminal(sys.stdin)
-        self._moves = self.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
+        self._moves = moves_cursor(sys.stdout)
         self._started = False
         self._drawn: list[str] = []
         self._said: Sequence[str] = ()

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-import typer
+import click
 
 from gajah._core import Side
 from gajah.bots.names import HUMAN
@@ -61,13 +61,13 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 def _refuse_contradictions(options: PlayOptions) -> None:
     by_side = options.gold is not None or options.silver is not None
     if by_side and (options.opponent or options.level or options.side):
-        raise typer.BadParameter("--gold and --silver name both players; leave the others out")
+        raise click.BadParameter("--gold and --silver name both players; leave the others out")
     if options.load is not None and (options.position or options.time):
-        raise typer.BadParameter("a game that is loaded brings its own position and clock")
+        raise click.BadParameter("a game that is loaded brings its own position and clock")
     if options.handicap and (options.load is not None or options.position):
-        raise typer.BadParameter("a handicap is for games that begin with the setups")
+        raise click.BadParameter("a handicap is for games that begin with the setups")
     if options.number and options.load is None:
-        raise typer.BadParameter("--game says which game of a file; --load names the file")
+        raise click.BadParameter("--game says which game of a file; --load names the file")
 
 
 def _refuse_to_lose(save: Path, load: Path | None) -> None:

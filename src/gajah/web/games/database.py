@@ -48,7 +48,7 @@ _RIGHT_TO_OPEN = _RIGHT_TO_WRITE + 1
 _CLAIM_S = 3.0
 _RETRY_S = 0.1
 # A server that hangs in a transaction keeps its rows from the others: it is disconnected.
-_MOST_IDLE_MS = 2_000
+_MOST_IDLE_MS = 3_000
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",

@@ -22,12 +22,19 @@ from sqlalchemy import (
     Connection,
     Double,
     Engine,
+    Integer,
+    Select,
+    Update,
+    and_,
     cast,
+    column,
     delete,
     exists,
     func,
     insert,
+    or_,
     select,
+    table,
     update,
 )
 
@@ -37,11 +44,19 @@ from gajah.web.games.seats import new_id, new_token
 from gajah.web.wire.errors import Restarting
 
 # After how long without a sign of life a process is dead. Signs come every second, and are looked
-# at as often: another process goes on within five seconds.
+# at as often. One whose connection is gone as well has most likely ended.
 _LEASE_S = 3.0
+_LEASE_OF_DISCONNECTED_S = 1.5
 _CHANNEL = "gajah"
 _NOW = cast(func.extract("epoch", func.clock_timestamp()), Double)
-_IS_LATE = StoredProcess.seen < _NOW - _LEASE_S
+_CONNECTED: Select[int] = select(table("pg_stat_activity", column("pid", Integer)).c.pid)
+_IS_LATE = or_(
+    StoredProcess.seen < _NOW - _LEASE_S,
+    and_(
+        StoredProcess.seen < _NOW - _LEASE_OF_DISCONNECTED_S,
+        StoredProcess.backend.not_in(_CONNECTED),
+    ),
+)
 _IS_THERE = StoredProcess.ended.is_(False)
 
 
@@ -124,6 +139,10 @@ class Leases:
             connection.execute(update(StoredProcess).where(mine, _IS_THERE).values(**done))
             _notify(connection)
 
+    def noting(self, now_s: float) -> Update:
+        """What notes the time of this process, beside its signs of life."""
+        return update(StoredProcess).where(StoredProcess.id == self.id).values(server_time=now_s)
+
     def claim(self, game_id: str, now_s: float) -> None:
         """Make a game this process's own, if there is such a game; raises Elsewhere.
 
@@ -150,6 +169,15 @@ class Leases:
             claimed = update(StoredGame).where(StoredGame.id == game_id)
             connection.execute(claimed.values(owner=self.id, turn_began=began_s))
 
+    def end(self, peer: Peer) -> None:
+        """Declare a process dead at once that cannot be reached, if its connection is gone too."""
+        is_gone = StoredProcess.backend.not_in(_CONNECTED)
+        it = StoredProcess.id == peer.id
+        with self._engine.begin() as connection:
+            ended = update(StoredProcess).where(it, _IS_THERE, is_gone).values(ended=True)
+            if connection.execute(ended).rowcount:
+                _notify(connection)
+
     def wait(self, most_s: float) -> None:
         """Wait for a notice; raises DatabaseAway."""
         with self._listening() as line:
@@ -167,8 +195,9 @@ class Leases:
         news = {} if online == self._told else {"online": dict(online)}
         with self._listening() as line:
             is_late = line.scalar(select(_IS_LATE).where(mine))
-            change = update(StoredProcess).where(mine, _IS_THERE)
-            if not line.execute(change.values(seen=_NOW, server_time=now_s, **news)).rowcount:
+            sign = {"seen": _NOW, "server_time": now_s, "backend": func.pg_backend_pid()}
+            change = update(StoredProcess).where(mine, _IS_THERE).values(**sign, **news)
+            if not line.execute(change).rowcount:
                 return None
             has_judged = self._judge(line, is_late=bool(is_late))
             if has_judged or news:

@@ -300,6 +300,8 @@ class StoredProcess(Base):
     #: When it last said that it is there, by the database's clock, and its own time then.
     seen: Mapped[float]
     server_time: Mapped[float]
+    #: PostgreSQL's own process for its connection, which ends with it.
+    backend: Mapped[int | None] = mapped_column(default=None)
     #: It has ended, or was declared dead: its games are free. This is never taken back.
     ended: Mapped[bool] = mapped_column(default=False)
     #: The games that players are connected to, each with their sides: "g", "s" or "gs".

@@ -29,7 +29,7 @@ from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.index import add_statements, drop_statements, ids_with
-from gajah.web.games.leases import Leases, is_free
+from gajah.web.games.leases import Leases, Peer, is_free
 from gajah.web.games.queries import GameQuery, conditions_of
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
@@ -156,10 +156,15 @@ class GameStore:
         await self._writer.write([forget_game, *dropped, _forget_nodes(game_id)])
 
     async def note_alive(self) -> None:
-        """Note the time, from which a server that comes later goes on; leases do it themselves."""
-        if self.leases is not None:
-            return
-        await self._writer.write(_replace_fact(_ALIVE, repr(self.time.now_s())))
+        """Note the time, from which a server that comes later goes on.
+
+        Like every write it makes the time stand still while the database is away.
+        """
+        now_s = self.time.now_s()
+        if self.leases is None:
+            await self._writer.write(_replace_fact(_ALIVE, repr(now_s)))
+        else:
+            await self._writer.write([(self.leases.noting(now_s), ())])
 
     async def note_review(self, game_id: str, seconds: float) -> None:
         """Note that a game is being reviewed."""
@@ -258,6 +263,18 @@ class GameStore:
         if self.leases is not None:
             with self._asking():
                 self.leases.claim(game_id, self.time.now_s())
+
+    def end(self, peer: Peer) -> None:
+        """Declare a process dead that cannot be reached, if it is; raises DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.end(peer)
+
+    def rejoin(self) -> None:
+        """Be another process, after this one was declared dead; raises DatabaseAway."""
+        if self.leases is not None:
+            with self._asking():
+                self.leases.join(self.time.now_s())
 
     def unfinished(self) -> list[str]:
         """The ids of the games in which something may happen without a request.

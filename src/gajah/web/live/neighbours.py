@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 _BEAT_S = 1.0
+# How long a process that ends waits for the database.
+_LEAVE_S = 2.0
 
 
 class OwnGames(Protocol):
@@ -47,6 +49,8 @@ class Neighbours:
         self._watching: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
         self._peers: dict[str, Peer] = {}
+        #: Those that could not be reached, while the database is asked about them.
+        self._suspects: set[str] = set()
         #: Completed when a process has gone, by its id.
         self._gone: dict[str, asyncio.Future[None]] = {}
 
@@ -57,7 +61,13 @@ class Neighbours:
     async def leave(self) -> None:
         """Free the games of this process for others, once nothing is written any more."""
         await _cancel(self._watching, self._taking)
-        await asyncio.to_thread(self._leases.leave, self._store.time.now_s())
+        try:
+            async with asyncio.timeout(_LEAVE_S):
+                await asyncio.to_thread(self._leases.leave, self._store.time.now_s())
+        except Exception as error:
+            # They are free a few seconds later, and clocks have a second more.
+            words = "the games could not be handed over: %r"
+            _log.error(words, error, extra={"event": "time_lost"})
 
     async def close(self) -> None:
         """End."""
@@ -70,6 +80,18 @@ class Neighbours:
         """The sides of a game whose players are connected to another process."""
         sides = "".join(peer.online.get(game_id, "") for peer in self._peers.values())
         return frozenset(side for side in Side if letter(side) in sides)
+
+    async def wait_for(self, peer: Peer, most_s: float) -> None:
+        """Wait until a process that cannot be reached has gone, or for so long."""
+        if peer.id not in self._suspects:
+            self._suspects.add(peer.id)
+            try:
+                await asyncio.to_thread(self._store.end, peer)
+            except DatabaseAway:
+                pass  # The log has it.
+            finally:
+                self._suspects.discard(peer.id)
+        await asyncio.wait([self.gone(peer)], timeout=most_s)
 
     def gone(self, peer: Peer) -> asyncio.Future[None]:
         """Completed when that process is not there any more."""
@@ -104,7 +126,7 @@ class Neighbours:
             words = "this process was taken for dead: its games may have gone to another one"
             _log.warning(words, extra={"event": "declared_dead"})
             self._games.give_up()
-            await self._ask(lambda: self._leases.join(self._store.time.now_s()))
+            await self._ask(self._store.rejoin)
             return
         self._peers = {peer.id: peer for peer in peers}
         for gone in self._gone.keys() - self._peers.keys():

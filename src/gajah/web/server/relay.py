@@ -25,7 +25,7 @@ from gajah.web.wire.client import Client
 from gajah.web.wire.errors import Restarting
 from gajah.web.wire.limits import Person
 
-_CONNECT_S = 2.0
+_CONNECT_S = 1.5
 _ANSWER_S = 30.0
 _PASSED_ON = ("authorization", "content-type", "accept")
 _PASSED_BACK = ("content-type", "retry-after")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncIterator
 from typing import TypeGuard
@@ -24,7 +23,7 @@ router = APIRouter()
 
 # How long a page waits for a game whose process has ended; then it comes again.
 _PATIENCE_S = 8.0
-_RETRY_S = 0.2
+_RETRY_S = 1.0
 
 
 @router.websocket("/ws/games/{game_id}")
@@ -71,7 +70,8 @@ async def _serve(
             # It has just ended: soon the game belongs to this process, or to another one.
             if time.monotonic() >= until_s:
                 raise
-            await asyncio.sleep(_RETRY_S)
+            await lobby.neighbours.wait_for(peer, _RETRY_S)
+            lobby.check_staying()
 
 
 async def _stay(

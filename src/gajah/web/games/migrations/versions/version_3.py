@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("secret", sa.String(64), nullable=False),
         sa.Column("seen", sa.Double, nullable=False),
         sa.Column("server_time", sa.Double, nullable=False),
+        sa.Column("backend", sa.Integer),
         sa.Column("ended", sa.Boolean, nullable=False),
         sa.Column("online", sa.JSON, nullable=False),
     )
