@@ -9,6 +9,7 @@ import { replay } from "../../src/gajah/web/static/js/history.js";
 import { addressOf, filtersOf, isFiltered, queryFrom } from "../../src/gajah/web/static/js/library/query.js";
 import { kindNames } from "../../src/gajah/web/static/js/pieces.js";
 import { mirrored, positionText, readPosition, swap } from "../../src/gajah/web/static/js/placements.js";
+import { inLine } from "../../src/gajah/web/static/js/text.js";
 
 /** Two first turns, 1 and 4; after 1 come 2 and, as a variation, 3. */
 const TREE = new Tree(
@@ -114,4 +115,12 @@ test("a number is explained in rabbits and games", () => {
   assert.equal(scoreTitle(score("-1.25", 0.41)), words);
   assert.equal(scoreTitle(score("+0.00")), "even: gold wins 50 of 100 such games");
   assert.equal(scoreTitle(score("0-1", 0)), "silver has won");
+});
+
+test("a place in the queue is told in words", () => {
+  const places = [1, 3, 10, 11, 12, 21, 102, 113].map(inLine);
+  assert.deepEqual(
+    places.map((words) => words.replace(" in line", "")),
+    ["first", "third", "tenth", "11th", "12th", "21st", "102nd", "113th"],
+  );
 });

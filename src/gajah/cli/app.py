@@ -33,6 +33,7 @@ from gajah.cli.stats import stats
 from gajah.cli.text import BadInput, reason_of
 from gajah.cli.train import train
 from gajah.cli.web import web
+from gajah.cli.worker import worker
 from gajah.errors import IllegalTurn, NotationError, quoted, shown
 
 _PROGRAM = "gajah"
@@ -76,7 +77,7 @@ def version() -> None:
 
 
 for _command in (
-    *(web, play, turns, goal, svg, analyze),
+    *(web, worker, play, turns, goal, svg, analyze),
     *(check, review, service, convert, stats, bench),
     *(match, arena, explore, library),
     *(admin, site, aei, train, version),

@@ -67,6 +67,11 @@ _WARNING = (
     type=Integer(1, 256),
     help="Searches at once; else one for each core.",
 )
+@click.option(
+    "--workers",
+    metavar="ADDRESS",
+    help="A Ray cluster to think on: auto, HOST:PORT, or local.",
+)
 @click.option("--pace", type=Number(0, 60), help="Seconds that two bots' turns are shown.")
 @click.option(
     "--log-format",
@@ -89,6 +94,7 @@ def web(
     names: tuple[str, ...],
     proxies: tuple[str, ...],
     searches: int | None,
+    workers: str | None,
     pace: float | None,
     log_format: str | None,
     accounts: bool | None,
@@ -96,6 +102,7 @@ def web(
 ) -> None:
     """Play, watch, review and analyse in the browser. Ctrl-C ends the server; games are kept."""
     # Imported here: the other commands start faster without a web server.
+    from gajah.cluster import ClusterError
     from gajah.web.games.database import DatabaseUnusable
     from gajah.web.server.config import BadConfig
     from gajah.web.server.logs import set_up_logs
@@ -118,6 +125,7 @@ def web(
         "database": database,
         "peer_url": peer_url,
         "searches": searches,
+        "workers": workers,
         "bot_pace_s": pace,
         "log_format": log_format,
         "accounts": accounts,
@@ -127,7 +135,7 @@ def web(
         set_up_logs(settings.log_format)
         with suppress(KeyboardInterrupt):
             serve(settings, ready)
-    except (BadConfig, CannotServe, DatabaseUnusable) as error:
+    except (BadConfig, CannotServe, ClusterError, DatabaseUnusable) as error:
         raise BadInput(str(error)) from None
 
 

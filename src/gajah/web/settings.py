@@ -100,6 +100,8 @@ class Settings:
     #: Addresses and networks of proxies that tell truly for whom they ask.
     proxies: tuple[str, ...] = ()
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
+    #: The Ray cluster on whose workers bots, analyses and reviews think, if not on cores here.
+    workers: str | None = None
     #: How long a turn is shown at least where two bots play each other.
     bot_pace_s: float = 1.0
     #: Whether people can have accounts; unless it says so, where others reach the server.

@@ -11,6 +11,7 @@ import pytest
 
 from gajah._core import Stop
 from gajah.web.analysis.pool import SearchPool
+from gajah.web.analysis.queue import WorkerLost
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import OWNER, Person
 
@@ -37,6 +38,61 @@ def test_never_more_at_once_than_there_are_cores() -> None:
         await asyncio.gather(*(search() for _ in range(30)))
 
     assert run(work).most_at_once == 2
+
+
+def test_search_that_lost_its_worker_begins_again_before_all_others() -> None:
+    begun: list[str] = []
+
+    async def work(pool: SearchPool) -> None:
+        async def unlucky() -> None:
+            begun.append("unlucky")
+            if len(begun) == 1:
+                others.extend(asyncio.create_task(pool.in_turn(other)) for _ in range(2))
+                await asyncio.sleep(0)
+                # Its worker was the only one; another comes later.
+                pool.resize(0)
+                asyncio.get_running_loop().call_soon(pool.resize, 1)
+                raise WorkerLost
+
+        async def other() -> None:
+            begun.append("other")
+
+        others: list[asyncio.Task[None]] = []
+        await pool.in_turn(unlucky)
+        await asyncio.gather(*others)
+
+    run(work, size=1)
+    assert begun == ["unlucky", "unlucky", "other", "other"]
+
+
+def test_search_that_ends_every_worker_fails() -> None:
+    async def work(pool: SearchPool) -> None:
+        async def deadly() -> None:
+            raise WorkerLost
+
+        with pytest.raises(RuntimeError, match="lost its worker 5 times"):
+            await pool.in_turn(deadly)
+
+    run(work)
+
+
+def test_searches_wait_until_there_is_room() -> None:
+    places: list[int] = []
+
+    async def work(pool: SearchPool) -> None:
+        pool.resize(0)
+
+        async def search() -> None:
+            places.append(-1)
+
+        waiting = asyncio.create_task(pool.in_turn(search, places.append))
+        await asyncio.sleep(0)
+        assert places == [1]
+        pool.resize(1)
+        await waiting
+
+    run(work)
+    assert places == [1, 0, -1]
 
 
 def test_first_come_first_served_and_places_are_told() -> None:

@@ -1,9 +1,4 @@
-"""The cores: no more searches at once than there are, and a queue for the others.
-
-It is fair between people, however many games and pages one has: a person's second search waits
-until everyone who waits has had a first one. One core is kept from those who have all others. An
-analysis without end gives way when another search has waited.
-"""
+"""Where searches run: one interface, and threads of this process as its usual implementation."""
 
 from __future__ import annotations
 
@@ -11,23 +6,53 @@ import asyncio
 import os
 import sys
 import threading
-from bisect import insort
-from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
-from typing import TypeVar
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
 
 from gajah._core import Stop
-from gajah.web.wire.errors import Refusal
-from gajah.web.wire.limits import OWNER, Person
+from gajah.web.analysis.queue import SearchQueue
 
 T = TypeVar("T")
 
-# How long an analysis keeps its core before it gives way to a search that waits.
-_SLICE_S = 1.0
 _NICENESS = 5
+
+
+class Mind(Protocol):
+    """An engine or a bot, which keeps what it knows from one search to the next."""
+
+    async def think(
+        self,
+        ask: Callable[..., T],
+        stop: Stop | None = None,
+        on_progress: Callable[[Any], None] | None = None,
+    ) -> T:
+        """Call ``ask(engine, stop=...)``, with a core held; raises its errors, or WorkerLost.
+
+        ``stop`` ends the search sooner. With ``on_progress``, ``ask`` is given one too; what it
+        reports is passed on, in any thread.
+        """
+
+    def close(self) -> None:
+        """Free the memory."""
+
+
+class Searches(SearchQueue, ABC):
+    """Where searches run, and the queue for it."""
+
+    @abstractmethod
+    def new_mind(self, make: Callable[[], object]) -> Mind:
+        """An engine or a bot, made by ``make``; elsewhere, that and what is asked are sent."""
+
+    @abstractmethod
+    def open(self) -> None:
+        """Begin, with an event loop running."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let threads or workers end."""
 
 
 def _be_modest() -> None:
@@ -37,90 +62,25 @@ def _be_modest() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
-def _unconcerned(_: int) -> None:
-    """Ignore the place."""
-
-
-@dataclass(eq=False)
-class _Ticket:
-    person: Person
-    #: Those of the lowest round first, in each as they came.
-    order: tuple[int, int]
-    on_place: Callable[[int], None]
-    give_way: Callable[[], None] | None
-    turn: asyncio.Future[None]
-    since_s: float = 0.0
-
-
-class _Rounds:
-    """In which round a search has its turn: after its person's last one, and none that is over."""
-
-    def __init__(self) -> None:
-        self._now = 0
-        self._number = 0
-        self._last: dict[Person, int] = {}
-
-    def next(self, person: Person) -> tuple[int, int]:
-        """The order of one more search of that person."""
-        place = max(self._now, self._last.get(person, 0)) + 1
-        self._last[person] = place
-        self._number += 1
-        return place, self._number
-
-    def reach(self, place: int) -> None:
-        """A search of that round begins; what is over need not be remembered."""
-        if place > self._now:
-            self._now = place
-            self._last = {person: last for person, last in self._last.items() if last > place}
-
-
-def _order(ticket: _Ticket) -> tuple[int, int]:
-    return ticket.order
-
-
-class SearchPool:
-    """A number of cores to think on, and the queue for them."""
+class SearchPool(Searches):
+    """A number of cores of this machine to think on, and the queue for them."""
 
     def __init__(self, size: int, *, most_waiting: int = 500, most_each: int = 500) -> None:
-        self.size = size
-        self._most_waiting, self._most_each = most_waiting, most_each
-        self._running: dict[_Ticket, None] = {}
-        self._waiting: list[_Ticket] = []
-        self._rounds = _Rounds()
+        super().__init__(size, most_waiting=most_waiting, most_each=most_each)
         self._threads = ThreadPoolExecutor(
             size, thread_name_prefix="search", initializer=_be_modest
         )
-        self.most_at_once = 0
 
-    @asynccontextmanager
-    async def core(
-        self,
-        on_place: Callable[[int], None] = _unconcerned,
-        *,
-        person: Person = OWNER,
-        give_way: Callable[[], None] | None = None,
-        patient: bool = False,
-    ) -> AsyncIterator[None]:
-        """Have a core for a person's search.
+    def new_mind(self, make: Callable[[], object]) -> Mind:
+        """An engine or a bot of this process."""
+        return _MindHere(self, make())
 
-        Raises Refusal where too many wait already and one is not ``patient``.
+    def open(self) -> None:
+        """Do nothing: threads begin when they are needed."""
 
-        ``on_place`` is told the place in the queue whenever it changes, 0 when thinking begins.
-        ``give_way`` is called when another search needs the core.
-        """
-        if not patient:
-            self._check_room(person)
-        turn = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(person, self._rounds.next(person), on_place, give_way, turn)
-        insort(self._waiting, ticket, key=_order)
-        self._serve()
-        if not ticket.turn.done():
-            self._tell_places(self._waiting.index(ticket))
-        try:
-            await ticket.turn
-            yield
-        finally:
-            self._leave(ticket)
+    def close(self) -> None:
+        """Let the threads end."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, think: Callable[[Stop], T], stop: Stop | None = None) -> T:
         """Think in a thread, with a core held. Cancelled, it stops the thread and waits for it.
@@ -138,73 +98,21 @@ class SearchPool:
             await asyncio.wait([thought])
             raise
 
+
+class _MindHere:
+    def __init__(self, pool: SearchPool, held: object) -> None:
+        self._pool, self._held = pool, held
+
+    async def think(
+        self,
+        ask: Callable[..., T],
+        stop: Stop | None = None,
+        on_progress: Callable[[Any], None] | None = None,
+    ) -> T:
+        """Think in a thread."""
+        more = {} if on_progress is None else {"on_progress": on_progress}
+        held = self._held
+        return await self._pool.run(lambda stop: ask(held, stop=stop, **more), stop)
+
     def close(self) -> None:
-        """Let the threads end."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    @property
-    def running(self) -> int:
-        """How many searches are under way."""
-        return len(self._running)
-
-    @property
-    def waiting(self) -> int:
-        """How many searches wait for a core."""
-        return len(self._waiting)
-
-    def _check_room(self, person: Person) -> None:
-        if len(self._waiting) >= self._most_waiting:
-            raise Refusal("slow_down", "Too many searches are waiting already.", status=429)
-        own = sum(ticket.person == person for ticket in self._waiting)
-        if own >= self._most_each and not person.is_owner:
-            raise Refusal("slow_down", "Too many of your searches are waiting already.", status=429)
-
-    def _leave(self, ticket: _Ticket) -> None:
-        if ticket in self._running:
-            del self._running[ticket]
-        elif ticket not in self._waiting:
-            return
-        # Who is cancelled together leaves together: thousands do when the server ends.
-        self._waiting = [each for each in self._waiting if not each.turn.done()]
-        self._serve()
-        self._tell_places(0)
-
-    def _tell_places(self, first: int) -> None:
-        for place, waiting in enumerate(self._waiting[first:], start=first + 1):
-            waiting.on_place(place)
-
-    def _find_next(self) -> _Ticket | None:
-        """The first who waits and may have one more core."""
-        held = Counter(ticket.person for ticket in self._running)
-        most = max(1, self.size - 1)
-        for ticket in self._waiting:
-            is_cancelled = ticket.turn.done()  # and about to leave
-            if not is_cancelled and (held[ticket.person] < most or ticket.person.is_owner):
-                return ticket
-        return None
-
-    def _serve(self) -> None:
-        loop = asyncio.get_running_loop()
-        while len(self._running) < self.size and (ticket := self._find_next()):
-            self._waiting.remove(ticket)
-            self._running[ticket] = None
-            self._rounds.reach(ticket.order[0])
-            self.most_at_once = max(self.most_at_once, len(self._running))
-            ticket.since_s = loop.time()
-            ticket.turn.set_result(None)
-            ticket.on_place(0)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Have the analysis that has had its core longest give way, once its slice is over."""
-        oldest = next((ticket for ticket in self._running if ticket.give_way), None)
-        if oldest is None or not self._waiting:
-            return
-        loop = asyncio.get_running_loop()
-        rest_s = oldest.since_s + _SLICE_S - loop.time()
-        if rest_s > 0:
-            loop.call_later(rest_s, self._make_room)
-            return
-        give_way, oldest.give_way = oldest.give_way, None
-        assert give_way is not None
-        give_way()
+        """Do nothing: the memory is free once this is."""

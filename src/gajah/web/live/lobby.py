@@ -13,9 +13,11 @@ from typing import TypeVar
 from gajah._core import Position, Side
 from gajah.bots.names import HUMAN
 from gajah.game import Game
-from gajah.web.analysis.pool import SearchPool
+from gajah.web.analysis.pool import Searches, SearchPool
+from gajah.web.analysis.queue import SearchQueue
 from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
+from gajah.web.analysis.workers import WorkerPool
 from gajah.web.games.database import DatabaseAway
 from gajah.web.games.rows import StoredDraft, StoredGame, TurnJudgement
 from gajah.web.games.seats import (
@@ -64,17 +66,22 @@ class Lobby:
     """Every game with an open page, or in which something may happen by itself."""
 
     def __init__(self, settings: Settings, store: GameStore) -> None:
-        """Raises DatabaseUnusable where the list of games is damaged."""
+        """Raises DatabaseUnusable where the list of games is damaged, or ClusterError."""
         self.store = store
         self._unfinished = store.unfinished()
         limits = self._limits = settings.limits
-        self.pool = SearchPool(
-            settings.searches, most_waiting=limits.queue, most_each=limits.queue_each
-        )
+        bounds = {"most_waiting": limits.queue, "most_each": limits.queue_each}
+        self.pool = SearchPool(settings.searches, **bounds)
+        #: Where bots, analyses and reviews think: the same cores, or workers.
+        self.searches: Searches = self.pool
+        if settings.workers is not None:
+            self.searches = WorkerPool(settings.workers, **bounds)
         self.work = Work(limits)
         self.exports = Slots(limits.exports, limits.exports_each)
-        self.players = PlayerShelf(self.pool, settings.engines, pace_s=settings.bot_pace_s)
-        self.engines = EngineShelf(self.pool)
+        self.players = PlayerShelf(
+            self.pool, settings.engines, searches=self.searches, pace_s=settings.bot_pace_s
+        )
+        self.engines = EngineShelf(self.searches)
         self.reviews = Reviews(store, self.engines, self, limits)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -86,8 +93,19 @@ class Lobby:
         #: Other processes on the same database.
         self.neighbours = Neighbours(store, store.leases, self) if store.leases else None
 
+    @property
+    def queues(self) -> set[SearchQueue]:
+        """For the cores of this machine, and for workers where there are any."""
+        return {self.pool, self.searches}
+
+    @property
+    def workers(self) -> int | None:
+        """How many workers there are, if searches run on workers."""
+        return None if self.searches is self.pool else self.searches.size
+
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
+        self.searches.open()
         if self.neighbours is not None:
             self.neighbours.open()
         await self._load_all(self._unfinished)
@@ -151,6 +169,7 @@ class Lobby:
             _log.error(words, error, extra={"event": "time_lost"})
         await self.players.close()
         self.pool.close()
+        self.searches.close()
         self.work.close()
 
     @asynccontextmanager

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from gajah._core import Setup, Side, Stop, Turn
@@ -17,7 +18,8 @@ from gajah.bots.names import HUMAN, PlayerName, make_bot
 from gajah.clock import Clock
 from gajah.engine.limits import Limits
 from gajah.game import Game
-from gajah.web.analysis.pool import SearchPool
+from gajah.web.analysis.pool import Mind, Searches, SearchPool
+from gajah.web.analysis.queue import SearchQueue
 from gajah.web.games.ratings import ANCHORS
 from gajah.web.wire.choices import CHOICES
 from gajah.web.wire.errors import Refusal
@@ -58,10 +60,10 @@ class _Thinker(Protocol):
 
 
 class _BotThinker:
-    """One of our bots, thinking in a thread. What it knows of its game it keeps between turns."""
+    """One of our bots. What it knows of its game it keeps between turns."""
 
-    def __init__(self, bot: Bot, pool: SearchPool) -> None:
-        self._bot, self._pool = bot, pool
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
 
     async def choose(
         self,
@@ -70,17 +72,17 @@ class _BotThinker:
         used_s: Mapping[Side, float],  # noqa: ARG002
     ) -> BotTurn:
         limits = _USUAL if clock is None else Limits.of_clock(clock, game.side)
-        copy = game.copy()
-
-        def think(stop: Stop) -> BotTurn:
-            began_s = time.monotonic()
-            turn = self._bot.choose(copy, replace(limits, stop=stop))
-            return BotTurn(turn, time.monotonic() - began_s)
-
-        return await self._pool.run(think)
+        return await self._mind.think(partial(_choose, game=game.copy(), limits=limits))
 
     async def close(self) -> None:
-        """Do nothing: a bot has no process."""
+        """Free its memory; it has no process."""
+        self._mind.close()
+
+
+def _choose(bot: Bot, game: Game, limits: Limits, *, stop: Stop) -> BotTurn:
+    began_s = time.monotonic()
+    turn = bot.choose(game, replace(limits, stop=stop))
+    return BotTurn(turn, time.monotonic() - began_s)
 
 
 class _EngineThinker:
@@ -119,9 +121,12 @@ class PlayerShelf:
         engines: Mapping[str, str],
         make: Callable[[str], Bot] = make_bot,
         *,
+        searches: Searches | None = None,
         pace_s: float = 0.0,
     ) -> None:
-        self.pool, self._make = pool, make
+        """Bots think where ``searches`` run, foreign engines beside ``pool``."""
+        self._pool, self._make = pool, make
+        self._searches = searches or pool
         #: How long a turn is shown at least where two programs play each other.
         self.pace_s = pace_s
         self._engines = dict(engines)
@@ -143,6 +148,10 @@ class PlayerShelf:
         if player.startswith(ENGINE_PREFIX) and player.removeprefix(ENGINE_PREFIX) in self._engines:
             return
         raise Refusal("unknown_player", f"There is no player {player!r} here.", status=422)
+
+    def queue(self, player: str) -> SearchQueue:
+        """Where that player waits for a core."""
+        return self._searches if player in _BOTS else self._pool
 
     async def choose(
         self,
@@ -183,7 +192,7 @@ class PlayerShelf:
         while len(self._kept) >= _MOST_KEPT:
             await self._drop(next(iter(self._kept)))
         if player in _BOTS:
-            return _BotThinker(self._make(_for_a_server(player)), self.pool)
+            return _BotThinker(self._searches.new_mind(partial(self._make, _for_a_server(player))))
         name = player.removeprefix(ENGINE_PREFIX)
         if name not in self._engines:
             raise RuntimeError(f"the engine {name} is not registered any more")

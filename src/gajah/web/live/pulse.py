@@ -14,7 +14,7 @@ from gajah.aei.link import EngineFailure, FailureKind
 from gajah.web.games.server_time import ServerTime
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
-from gajah.web.live.players import PlayerShelf, why_failed
+from gajah.web.live.players import BotTurn, PlayerShelf, why_failed
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import NOBODY
 
@@ -153,12 +153,17 @@ class Pulse:
         live, players = self._live, self._players
         player, running = live.mover.player, live.running
         on_place = partial(self._audience.tell_place, live.side)
+
+        async def search() -> BotTurn:
+            # Also when it begins again: the bot is charged for the search that it answers with.
+            await self._start_thinking()
+            return await players.choose(
+                (live.stored.id, live.side), player, running.game, running.clock, running.used_s
+            )
+
         try:
-            async with players.pool.core(on_place, person=self.person, patient=True):
-                await self._start_thinking()
-                choice = await players.choose(
-                    (live.stored.id, live.side), player, running.game, running.clock, running.used_s
-                )
+            queue = players.queue(player)
+            choice = await queue.in_turn(search, on_place, person=self.person, patient=True)
         except Exception as error:
             note = {"event": "bot_failed", "game": live.stored.id}
             _log.warning("%s in game %s: %s", player, live.stored.id, error, extra=note)

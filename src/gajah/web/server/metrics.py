@@ -61,12 +61,15 @@ class Metrics:
 
     def _text(self) -> str:
         lobby = self._lobby
+        running = sum(queue.running for queue in lobby.queues)
+        waiting = sum(queue.waiting for queue in lobby.queues)
         values = {
             ("games", "gauge", "Games that are played or watched."): lobby.count_rooms(),
             ("sockets", "gauge", "Open WebSockets."): self._sockets,
             ("turns_total", "counter", "Turns that were played."): lobby.store.turns_played,
-            ("searches", "gauge", "Searches under way."): lobby.pool.running,
-            ("searches_waiting", "gauge", "Searches that wait for a core."): lobby.pool.waiting,
+            ("searches", "gauge", "Searches under way."): running,
+            ("searches_waiting", "gauge", "Searches that wait for a core."): waiting,
+            ("workers", "gauge", "Workers that are there."): lobby.workers,
             ("errors_total", "counter", "Errors that were logged."): self._errors.count,
             ("resident_bytes", "gauge", "Memory of the process."): resident_bytes(),
         }

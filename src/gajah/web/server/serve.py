@@ -57,8 +57,7 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
     ``on_ready`` is told the address for this machine, and those by which others reach it.
     """
     _make_folder(settings.data)
-    with claim_file(settings.database_url) as lock:
-        listener = _listen(settings)
+    with claim_file(settings.database_url) as lock, _listen(settings) as listener:
         port = listener.getsockname()[1]
         address = _address(settings.host, port)
         for_others = reachable_addresses(settings.host, port)
@@ -89,8 +88,7 @@ def serve(settings: Settings, on_ready: Callable[[str, list[str]], None]) -> Non
 
         # Bots written in Python share its lock with the thread that answers pages.
         sys.setswitchinterval(_SWITCH_S)
-        with listener:
-            _Server(config, lobby, ready).run(sockets=[listener])
+        _Server(config, lobby, ready).run(sockets=[listener])
 
 
 def _make_gate(settings: Settings, lobby: Lobby) -> Gate:

@@ -42,12 +42,12 @@ def controls() -> Controls:
 @router.get("/status")
 async def status(lobby: LobbyDep) -> Status:
     """How busy the server is."""
-    pool = lobby.pool
+    queues = lobby.queues
     return Status(
-        cores=pool.size,
-        searches=pool.running,
-        most_searches=pool.most_at_once,
-        waiting=pool.waiting,
+        cores=sum(queue.size for queue in queues),
+        searches=sum(queue.running for queue in queues),
+        most_searches=sum(queue.most_at_once for queue in queues),
+        waiting=sum(queue.waiting for queue in queues),
         games=lobby.count_rooms(),
     )
 

@@ -2,6 +2,16 @@
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
+const FIRST = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const rules = new Intl.PluralRules("en", { type: "ordinal" });
+/** @type {Partial<Record<Intl.LDMLPluralRule, string>>} */
+const ENDINGS = { one: "st", two: "nd", few: "rd" };
+
+/** A place in a queue: "third in line", "21st in line". @param {number} place  from 1 */
+export function inLine(place) {
+  return `${FIRST[place - 1] ?? `${place}${ENDINGS[rules.select(place)] ?? "th"}`} in line`;
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@
 import { el, iconButton, makeButton } from "../dom.js";
 import { ICONS } from "../icons.js";
 import { keep, recall } from "../storage.js";
-import { capital } from "../text.js";
+import { capital, inLine } from "../text.js";
 import { LineFacts } from "./line-facts.js";
 import { briefScore, scoreTitle, scoreWords } from "./score-words.js";
 
@@ -93,7 +93,7 @@ export class EnginePanel {
     const { on, waiting, problem, report, threat } = this.engine;
     if (problem) return ["problem", problem];
     if (!on) return ["off", ""];
-    if (waiting) return ["waiting", `Waiting: place ${waiting} in the queue`];
+    if (waiting) return ["waiting", `Waiting: ${inLine(waiting)}`];
     if (!report) return ["thinking", "Thinking ..."];
     const name = report.done ? "done" : "thinking";
     if (!report.lines.length) return [name, "No turn to think about."];

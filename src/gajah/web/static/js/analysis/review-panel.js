@@ -3,6 +3,7 @@
 import { el, makeButton } from "../dom.js";
 import { segments } from "../fields.js";
 import { replay } from "../history.js";
+import { inLine } from "../text.js";
 import { EvaluationGraph } from "./evaluation-graph.js";
 import { MARKS, materialOf, summarise, timeText } from "./summary.js";
 import { GLYPHS } from "./tree-list.js";
@@ -105,7 +106,7 @@ export class ReviewPanel {
     if (state === "failed") return problem;
     if (state === "running") {
       const turns = of ? `Turn ${done} of ${of}` : "Starting ...";
-      return waiting ? `${turns}, waiting at place ${waiting} in the queue` : turns;
+      return waiting ? `${turns}, ${inLine(waiting)}` : turns;
     }
     const { game } = this.study.home;
     if (game === null) return "Keep this analysis in the library to have it reviewed.";

@@ -198,7 +198,7 @@ class GamePage {
         mine: live.seats.length === 1 && live.seats[0] === each,
         shared: isShared(live),
         toMove: side === each,
-        thinks: live.thinking[each] !== undefined,
+        waits: live.thinking[each] ?? null,
         live: live.game.state !== "over",
         heard: this.socket.state === "open",
       });

@@ -6,6 +6,7 @@ import { el } from "../dom.js";
 import { seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { sideName } from "../pieces.js";
+import { inLine } from "../text.js";
 
 /** @import { SideLetter as Side } from "../wire.js" */
 /**
@@ -13,7 +14,7 @@ import { sideName } from "../pieces.js";
  * @property {boolean} mine  is it this page's player, and the only one?
  * @property {boolean} shared  do both players sit at this page?
  * @property {boolean} toMove
- * @property {boolean} thinks  a bot
+ * @property {number | null} waits  a bot: its place in line, 0 when it thinks
  * @property {boolean} live  does the game go on?
  * @property {boolean} heard  is there a connection, and so news of the player?
  */
@@ -59,7 +60,7 @@ export class PlayerBar {
   }
 
   /** @param {import("../wire.js").SeatShape} seat @param {Sitting} how */
-  showSeat(seat, { mine, shared, toMove, thinks, live, heard }) {
+  showSeat(seat, { mine, shared, toMove, waits, live, heard }) {
     const isOpen = seat.kind === "human" && !seat.taken && live;
     this.name.replaceChildren(isOpen ? "No opponent yet" : nameOf(seat));
     this.rating.textContent = isOpen ? "" : String(seat.rating ?? "");
@@ -70,7 +71,7 @@ export class PlayerBar {
     else this.presence.textContent = "";
     this.root.classList.toggle("away", isSeen && !seat.online);
     if (!toMove || isOpen) this.note.textContent = "";
-    else if (thinks) this.note.textContent = "thinking ...";
+    else if (waits !== null) this.note.textContent = waits ? inLine(waits) : "thinking ...";
     else this.note.textContent = mine ? "your turn" : "to play";
   }
 

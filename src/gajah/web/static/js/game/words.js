@@ -3,7 +3,7 @@
 import { gameTitle } from "../names.js";
 import { sideName } from "../pieces.js";
 import { endReason } from "../results.js";
-import { capital } from "../text.js";
+import { capital, inLine } from "../text.js";
 import { isMyTurn, isShared, toMove } from "./game-state.js";
 
 /** @import { LiveGame } from "./game-state.js" */
@@ -23,8 +23,7 @@ export function statusText(live) {
   const doing = game.state === "setup" ? "set up" : "play";
   if (isMyTurn(live)) return isShared(live) ? `${name} to ${doing}.` : `Your turn to ${doing}.`;
   const place = live.thinking[side];
-  if (place !== undefined)
-    return place > 0 ? `${name} waits for a free core, place ${place}.` : `${name} is thinking ...`;
+  if (place !== undefined) return place > 0 ? `${name} is ${inLine(place)} for the engine.` : `${name} is thinking ...`;
   return `${name} to ${doing}.`;
 }
 
