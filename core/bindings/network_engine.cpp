@@ -58,7 +58,10 @@ void bind_engine_settings(nb::module_& m) {
         .def_prop_rw(
             "boards_for_a_visit",
             [](const NetworkEngineSettings& s) { return s.search.boards_for_a_visit; },
-            [](NetworkEngineSettings& s, int x) { s.search.boards_for_a_visit = x; });
+            [](NetworkEngineSettings& s, int x) { s.search.boards_for_a_visit = x; })
+        .def_prop_rw(
+            "few_defences", [](const NetworkEngineSettings& s) { return s.search.few_defences; },
+            [](NetworkEngineSettings& s, std::size_t x) { s.search.few_defences = x; });
 }
 
 Setup set_up(NetworkEngine& engine, const Position& position, int simulations, float temperature,

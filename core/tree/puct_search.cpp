@@ -46,7 +46,7 @@ void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t
     banned_ = std::move(banned);
     is_empty_ = false;
     is_curious_ = false;
-    if (settings_.visits_before_goal_in_two > 0) keep_to_defences();
+    if (settings_.visits_before_goal_in_two > 0 && settings_.few_defences > 0) keep_to_defences();
 }
 
 // The same board can be left by steps in another order. One order is enough.

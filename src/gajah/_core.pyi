@@ -1129,6 +1129,12 @@ class NetworkEngineSettings:
     @boards_for_a_visit.setter
     def boards_for_a_visit(self, arg: int, /) -> None: ...
 
+    @property
+    def few_defences(self) -> int: ...
+
+    @few_defences.setter
+    def few_defences(self, arg: int, /) -> None: ...
+
 class NetworkEngine:
     """The network's engine; use gajah.Engine."""
 
