@@ -31,7 +31,7 @@ def search_settings(text: str) -> NetworkEngineSettings:
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")
         kind = type(getattr(made, name))
-        setattr(made, name, kind(value))
+        setattr(made, name, kind(int(value)) if kind is bool else kind(value))
     return made
 
 

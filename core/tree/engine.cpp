@@ -149,7 +149,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     if (const auto goal = find_goal(position)) {
         goal_ = report_goal(position, *goal, limits.lines);
     } else {
-        search_.begin(position, history);
+        search_.begin(position, history, proves());
         turn_ = search_.root().turn;
     }
 }
@@ -159,8 +159,16 @@ bool NetworkEngine::run(double seconds, const Progress& progress, const Stop& st
     stop_ = &stop;
     slice_end_ =
         seconds < kUnlimitedS ? Clock::now() + duration_of(seconds) : Clock::time_point::max();
-    const bool plays = limits_.lines == 1 && is_limited(limits_);
-    return plays ? decide_steps(progress) : find_lines(progress);
+    return plays() ? decide_steps(progress) : find_lines(progress);
+}
+
+bool NetworkEngine::plays() const { return limits_.lines == 1 && is_limited(limits_); }
+
+// Looking for goals in two takes time that a player by the clock needs more: with as many nodes
+// it does no harm, with as much time it lost 50 Elo (lab/blind-spots.md).
+bool NetworkEngine::proves() const {
+    return settings_.search.visits_before_goal_in_two > 0 &&
+           (!plays() || limits_.soft_s >= kUnlimitedS || settings_.proves_by_the_clock);
 }
 
 SearchReport NetworkEngine::finish() {
@@ -209,7 +217,7 @@ bool NetworkEngine::find_lines(const Progress& progress) {
         keys_.insert(keys_.end(), kMostOccurrences, leave(position_, line.turn).repetition_key());
         if (!any_turn(position_, History(keys_))) return true;
         proven_.push_back(line);
-        search_.begin(position_, keys_);
+        search_.begin(position_, keys_, proves());
     }
 }
 
@@ -329,8 +337,7 @@ bool NetworkEngine::is_over(const Budget& budget) const {
 // another turn to look at.
 bool NetworkEngine::refutes_best_turn() {
     const Node& root = search_.root();
-    const bool looks =
-        settings_.search.visits_before_goal_in_two > 0 && root.expanded && !root.proven;
+    const bool looks = proves() && root.expanded && !root.proven;
     if (!looks || refuted_ == kMostRefuted || stop_->is_set() ||
         Clock::now() + duration_of(kSecondsToRefute) >= budget_.hard)
         return false;

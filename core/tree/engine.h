@@ -36,6 +36,8 @@ struct NetworkEngineSettings {
     // 0: the best step. Otherwise steps are drawn from what the search makes of the policy, its
     // log-probabilities divided by this.
     float temperature = 0.0F;
+    // Whether a turn that is limited by time looks for goals in two as well; for measuring.
+    bool proves_by_the_clock = false;
 };
 
 // How a setup is chosen.
@@ -96,6 +98,8 @@ private:
     void work(Worker& worker, const Progress* progress);
     bool is_over(const Budget& budget) const;
     bool is_out_of_time(const Budget& budget) const;
+    bool plays() const;
+    bool proves() const;
     bool refutes_best_turn();
     void ask(PuctSearch::Leaf leaf);
     void ask_along_best_line();

@@ -30,7 +30,8 @@ constexpr int kMostBoards = 10'000'000;
 
 }  // namespace
 
-void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t>& keys) {
+void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t>& keys,
+                       bool proves) {
     history_ = History(keys);
     std::vector<std::uint64_t> banned = history_.forbidden();
     in_flight_.clear();
@@ -46,7 +47,8 @@ void PuctSearch::begin(const Position& position, const std::vector<std::uint64_t
     banned_ = std::move(banned);
     is_empty_ = false;
     is_curious_ = false;
-    if (settings_.visits_before_goal_in_two > 0 && settings_.few_defences > 0) keep_to_defences();
+    proves_ = proves && settings_.visits_before_goal_in_two > 0;
+    if (proves_ && settings_.few_defences > 0) keep_to_defences();
 }
 
 // The same board can be left by steps in another order. One order is enough.
@@ -160,10 +162,9 @@ std::int32_t PuctSearch::visits_for_proofs(std::int32_t node) const {
 // `visits` say how much the answer is worth. What is found is put into the tree, where lines are
 // read from.
 bool PuctSearch::has_goal_in_two(std::int32_t node, std::int32_t visits) {
-    const int least = settings_.visits_before_goal_in_two;
     const Node& n = tree_.node(node);
-    if (least == 0 || visits < std::max(least, n.next_proof) || !n.position.at_turn_start())
-        return false;
+    const int least = std::max(settings_.visits_before_goal_in_two, n.next_proof);
+    if (!proves_ || visits < least || !n.position.at_turn_start()) return false;
     const int each = settings_.boards_for_a_visit;
     int boards_left = each * std::min(visits, kMostBoards / each);
     const Side enemy = other(n.position.side());

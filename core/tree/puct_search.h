@@ -30,7 +30,7 @@ struct PuctSearchSettings {
     // goes through so many boards for a visit at most, which keeps its time a small share of the
     // network's; one that was not enough is repeated later.
     int visits_before_goal_in_two = 64;
-    int boards_for_a_visit = 30;
+    int boards_for_a_visit = 100;
     // At the root, where the other side threatens to goal and no more turns than these stop it,
     // walks try no others. Not without the look for goals in two.
     std::size_t few_defences = 300;
@@ -46,8 +46,8 @@ public:
     };
 
     // `keys` are the repetition keys of all positions at turn ends so far. Walks keep to the
-    // turns that stop a goal, where there are few.
-    void begin(const Position& position, const std::vector<std::uint64_t>& keys);
+    // turns that stop a goal, where there are few. `proves`: goals in two are looked for.
+    void begin(const Position& position, const std::vector<std::uint64_t>& keys, bool proves);
     // Forgets everything, and gives the memory back.
     void clear();
 
@@ -101,6 +101,7 @@ private:
     std::vector<std::int32_t> asked_;  // nodes the network is being asked about
     bool is_empty_ = true;
     bool is_curious_ = false;
+    bool proves_ = false;
 };
 
 }  // namespace gajah
