@@ -20,6 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.web.accounts.visitor import account_server
 from tests.web.harness import Server
 
 # Debian's Chromium runs as root and in containers only without its own sandbox.
@@ -144,4 +145,18 @@ def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
     """Pages of that server, which may find it gone."""
     with Visitors(browser, own_server) as visitors:
         visitors.expect_error("ERR_CONNECTION_REFUSED", "WebSocket connection")
+        yield visitors
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with accounts."""
+    with account_server(tmp_path_factory.mktemp("club") / "data") as server:
+        yield server
+
+
+@pytest.fixture
+def members(browser: Browser, club: Server) -> Iterator[Visitors]:
+    """Opens its pages."""
+    with Visitors(browser, club) as visitors:
         yield visitors

@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
-from tests.web.accounts.visitor import PASSWORD, account_server
-from tests.web.harness import Server
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with accounts."""
-    with account_server(tmp_path_factory.mktemp("club") / "data") as server:
-        yield server
-
-
-@pytest.fixture
-def members(browser: Browser, club: Server) -> Iterator[Visitors]:
-    """Opens its pages."""
-    with Visitors(browser, club) as visitors:
-        yield visitors
+from tests.web.accounts.visitor import PASSWORD
 
 
 def register(page: Page, name: str) -> None:

@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import accessibility_problems
 from tests.browser.conftest import Visitors
 from tests.browser.test_accounts import register
-from tests.web.accounts.visitor import account_server
-from tests.web.harness import Server
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with accounts."""
-    with account_server(tmp_path_factory.mktemp("rated") / "data") as server:
-        yield server
-
-
-@pytest.fixture
-def members(browser: Browser, club: Server) -> Iterator[Visitors]:
-    """Opens its pages."""
-    with Visitors(browser, club) as visitors:
-        yield visitors
 
 
 def open_rated(page: Page, tile: str) -> None:

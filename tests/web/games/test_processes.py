@@ -30,6 +30,19 @@ def pair(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
         yield servers[0], servers[1]
 
 
+@pytest.fixture
+def clubs(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers with accounts on one database."""
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    options = ("--database", database)
+    with (
+        account_server(tmp_path / "a" / "data", *options) as owner,
+        account_server(tmp_path / "b" / "data", *options) as other,
+    ):
+        yield owner, other
+
+
 def play(page: Page, *turns: str) -> None:
     """Play turns for both sides."""
     for turn in turns:
@@ -253,45 +266,33 @@ def test_servers_that_start_together_make_the_tables_once(tmp_path: Path, databa
             server.kill()
 
 
-def test_a_rated_game_counts_once_across_processes(tmp_path: Path, database: str) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    options = ("--database", database)
-    with (
-        account_server(tmp_path / "a" / "data", *options) as owner,
-        account_server(tmp_path / "b" / "data", *options) as other,
-    ):
-        ann, bob = Visitor(owner, "Ann"), Visitor(other, "Bob")
-        game, tokens = ann.rated_game()
-        gold, silver = ann.page(game, tokens["g"]), bob.page(game, tokens["s"])
-        assert silver.welcome["seats"] == ["s"], "the other process is told who is logged in"
-        gold.set_up(GOLD_SETUP)
-        silver.set_up(SILVER_SETUP)
-        owner.kill()
-        assert silver.is_closed()
-        silver = bob.page(game, tokens["s"])
-        silver.ask("resign")
-        assert bob.profile("Ann")["rated_games"] == bob.profile("Bob")["rated_games"] == 1
-        assert bob.profile("Ann")["rating"] == 1662
+def test_a_rated_game_counts_once_across_processes(clubs: tuple[Server, Server]) -> None:
+    owner, other = clubs
+    ann, bob = Visitor(owner, "Ann"), Visitor(other, "Bob")
+    game, tokens = ann.rated_game()
+    gold, silver = ann.page(game, tokens["g"]), bob.page(game, tokens["s"])
+    assert silver.welcome["seats"] == ["s"], "the other process is told who is logged in"
+    gold.set_up(GOLD_SETUP)
+    silver.set_up(SILVER_SETUP)
+    owner.kill()
+    assert silver.is_closed()
+    silver = bob.page(game, tokens["s"])
+    silver.ask("resign")
+    assert bob.profile("Ann")["rated_games"] == bob.profile("Bob")["rated_games"] == 1
+    assert bob.profile("Ann")["rating"] == 1662
 
 
-def test_a_challenge_is_accepted_at_another_process(tmp_path: Path, database: str) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    options = ("--database", database)
-    with (
-        account_server(tmp_path / "a" / "data", *options) as owner,
-        account_server(tmp_path / "b" / "data", *options) as other,
-    ):
-        ann, bob = Visitor(owner, "Maker"), Visitor(other, "Taker")
-        made = ann.post("/games", 201, control="10m/10m", rated=True, open=True)
-        game = made["game"]["id"]
-        gold = ann.page(game, made["tokens"]["g"])
-        while not other.get("/challenges")["challenges"]:
-            time.sleep(_POLL_S)
-        taken = bob.post(f"/games/{game}/accept")
-        assert gold.hear("game")["game"]["silver"]["name"] == "Taker"
-        assert bob.page(game, taken["token"]).welcome["seats"] == ["s"]
+def test_a_challenge_is_accepted_at_another_process(clubs: tuple[Server, Server]) -> None:
+    owner, other = clubs
+    ann, bob = Visitor(owner, "Maker"), Visitor(other, "Taker")
+    made = ann.post("/games", 201, control="10m/10m", rated=True, open=True)
+    game = made["game"]["id"]
+    gold = ann.page(game, made["tokens"]["g"])
+    while not other.get("/challenges")["challenges"]:
+        time.sleep(_POLL_S)
+    taken = bob.post(f"/games/{game}/accept")
+    assert gold.hear("game")["game"]["silver"]["name"] == "Taker"
+    assert bob.page(game, taken["token"]).welcome["seats"] == ["s"]
 
 
 def test_an_outage_of_the_database_moves_no_game_and_costs_no_time(

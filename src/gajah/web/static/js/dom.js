@@ -49,6 +49,11 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A coordinate of a picture, short. @param {number} value */
+export function round(value) {
+  return Math.round(value * 100) / 100;
+}
+
 /**
  * A button that looks like one.
  * @param {Record<string, Attribute> & { style?: string }} attributes  style: further classes

@@ -4,7 +4,7 @@
  * For the keyboard and for screen readers it is a slider over the turns of the main line.
  */
 
-import { assign, el, svg } from "../dom.js";
+import { assign, el, round, svg } from "../dom.js";
 import { scoreWords } from "./score-words.js";
 import { materialText, timeText } from "./summary.js";
 
@@ -77,11 +77,6 @@ function barPaths(points) {
     bars[label.endsWith("g") ? "g" : "s"] += `M${x - half} ${HEIGHT}V${y}H${x + half}V${HEIGHT}Z`;
   });
   return { gold: bars.g, silver: bars.s, line: "" };
-}
-
-/** @param {number} value */
-function round(value) {
-  return Math.round(value * 100) / 100;
 }
 
 /** @param {GraphPoint} point @param {GraphKind} kind */

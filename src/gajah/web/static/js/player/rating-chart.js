@@ -1,6 +1,6 @@
 /** How a rating went, game by game. */
 
-import { el, svg } from "../dom.js";
+import { el, round, svg } from "../dom.js";
 
 /** @import { RatingPoint } from "../wire.js" */
 
@@ -39,9 +39,4 @@ export function ratingChart(progress) {
     el("div", { class: "rating-scale", "aria-hidden": "true" }, el("span", {}, high), el("span", {}, low)),
     svg("svg", box, svg("path", { d: linePath(ratings) })),
   );
-}
-
-/** @param {number} value */
-function round(value) {
-  return Math.round(value * 100) / 100;
 }
