@@ -6,7 +6,7 @@
 Starts servers of its own, opens two sockets for each game, and has the players move in turn, each
 game a turn every few seconds, steps drafted one by one as a person does. Measured is the time from
 sending the turn to its arrival at the opponent's socket, in this process. Each socket goes to a
-process by chance, as behind a proxy. ``--end`` ends the first process after so many seconds, by
+process by chance, as behind a proxy. ``--end`` ends the first process after SECONDS, by
 SIGTERM or kill -9; players then come again as pages do, and ``lost`` counts turns that were
 acknowledged and are not in the database. ``--idle`` is a number of sockets that only watch. Prints
 JSON.
@@ -230,7 +230,7 @@ def create_games(servers: list[Server], count: int) -> list[dict[str, Any]]:
 
 
 async def watch(servers: list[Server], games: list[dict[str, Any]], count: int) -> list[Player]:
-    """Open sockets that only watch games of their own, which nobody plays."""
+    """Open sockets that only watch games of their own, without players."""
     watchers = []
     for number in range(count):
         watcher = Player(servers, games[number % len(games)]["game"]["id"], None)

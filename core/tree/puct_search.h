@@ -27,7 +27,7 @@ struct PuctSearchSettings {
     int visits_before_defence = 1;
     // At a turn's start with so many visits, at the root with a quarter of them, and after the turn
     // that is to be played, a goal in two that nothing can stop is looked for; 0: never. A look
-    // goes through so many boards for a visit at most, which keeps its time a small share of the
+    // ends after boards_for_a_visit times the visits, which keeps its time a small share of the
     // network's; one that was not enough is repeated later.
     int visits_before_goal_in_two = 64;
     int boards_for_a_visit = 100;

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -9,13 +8,6 @@ import pytest
 
 from tests.web.accounts.visitor import PASSWORD, Visitor, account_server
 from tests.web.harness import Page, Server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of this module."""
-    with account_server(tmp_path_factory.mktemp("accounts") / "data") as running:
-        yield running
 
 
 def test_a_new_account_is_logged_in_to_and_known_after_a_restart(tmp_path: Path) -> None:

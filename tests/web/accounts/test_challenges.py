@@ -1,29 +1,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.web.accounts.visitor import Visitor, account_server
 from tests.web.harness import PATIENCE_S, Json, Server
 
 _POLL_S = 0.02
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of this module."""
-    with account_server(tmp_path_factory.mktemp("challenges") / "data") as running:
-        yield running
-
-
-@pytest.fixture
-def server(shared: Server) -> Iterator[Server]:
-    """The same, with no tab open."""
-    yield shared
-    shared.close_pages()
 
 
 def challenge(maker: Visitor, **terms: object) -> tuple[str, dict[str, str]]:

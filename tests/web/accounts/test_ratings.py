@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from gajah.arena.glicko2 import GlickoRating, GlickoResult, rate
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
@@ -11,20 +8,6 @@ from tests.web.accounts.visitor import Visitor, account_server, begin
 from tests.web.harness import Json, Server
 
 _NEW = GlickoRating()
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of this module."""
-    with account_server(tmp_path_factory.mktemp("ratings") / "data") as running:
-        yield running
-
-
-@pytest.fixture
-def server(shared: Server) -> Iterator[Server]:
-    """The same, with no tab open."""
-    yield shared
-    shared.close_pages()
 
 
 def rated(profile: Json) -> tuple[int, int, int]:

@@ -21,7 +21,7 @@ _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close
 
 
 class Gate:
-    """Lets connections in, so many of all and of each address; neighbours have any number.
+    """Lets connections in, up to a number of all and of each address; neighbours have any number.
 
     ``peers`` are the addresses of other processes of the same database.
     """

@@ -112,7 +112,7 @@ class Detour:
                 await line.send(self._hello.model_dump_json())
                 await line.recv()  # A welcome, which the page has had.
                 await relay(self._client, [], self._messages(), line, gone)
-        # The page comes again, and asks whoever has the game by then.
+        # The page comes again, and asks the process that has the game by then.
         self._client.close()
 
     async def _messages(self) -> AsyncIterator[BaseModel]:
