@@ -81,6 +81,7 @@ def measure(file: Path, address: str | None, jobs: int) -> dict[str, object]:
         began = time.perf_counter()
         done = import_file(engine, file, jobs, lambda *_: None)
         import_s = time.perf_counter() - began
+        engine.dispose()  # With its connections the right to write goes, which the store needs.
         size = sum(path.stat().st_size for path in Path(folder).iterdir())
         with Session(engine) as session:
             questions = _positions(file)

@@ -102,6 +102,7 @@ def _gumbel_settings(text: str) -> GumbelSettings:
     settings = search_settings(
         int(given.pop("candidates", _PLAYED.candidates)),
         float(given.pop("value_scale", _PLAYED.value_scale)),
+        exploration=float(given.pop("exploration", _PLAYED.exploration)),
     )
     if given:
         raise ValueError(f"self-play's search has no setting {', '.join(given)}")

@@ -47,7 +47,8 @@ void bind_settings(nb::module_& m) {
                 s.candidates = candidates;
             })
         .def_rw("weight", &GumbelSettings::weight)
-        .def_rw("noise", &GumbelSettings::noise);
+        .def_rw("noise", &GumbelSettings::noise)
+        .def_rw("exploration", &GumbelSettings::exploration);
 }
 
 void bind_gumbel_search(nb::module_& m) {

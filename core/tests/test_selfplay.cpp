@@ -97,8 +97,10 @@ Setup set_up(const Position& position, float temperature, int simulations, std::
 }
 
 // A finished search of a position without a past.
-GumbelSearch searched(const Position& position, int candidates, int simulations) {
+GumbelSearch searched(const Position& position, int candidates, int simulations,
+                      float exploration = 0.0F) {
     GumbelSettings settings;
+    settings.exploration = exploration;
     settings.noise = 0.0F;
     settings.candidates = candidates;
     GumbelSearch search(settings, 0);
@@ -200,11 +202,14 @@ TEST(a_search_looks_at_the_legal_steps_and_no_others) {
 }
 
 TEST(simulations_go_to_as_many_candidates_as_were_asked_for) {
-    const GumbelSearch search = searched(parse_position(testing::kOpening), 8, 40);
-    const auto& visits = search.tree().edges().visits;
-    const auto end = visits.begin() + search.root().count;
-    CHECK_EQUAL(std::accumulate(visits.begin(), end, 0), 40);
-    CHECK_EQUAL(std::count_if(visits.begin(), end, [](int n) { return n > 0; }), 8);
+    for (const float exploration : {0.0F, 0.3F}) {
+        const Position opening = parse_position(testing::kOpening);
+        const GumbelSearch search = searched(opening, 8, 40, exploration);
+        const auto& visits = search.tree().edges().visits;
+        const auto end = visits.begin() + search.root().count;
+        CHECK_EQUAL(std::accumulate(visits.begin(), end, 0), 40);
+        CHECK_EQUAL(std::count_if(visits.begin(), end, [](int n) { return n > 0; }), 8);
+    }
 }
 
 TEST(a_searched_setup_is_always_legal_for_gold_and_as_an_answer_for_silver) {

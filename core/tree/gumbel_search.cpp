@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "tree/lines.h"
+#include "tree/puct.h"
 
 namespace gajah {
 
@@ -129,8 +130,13 @@ bool GumbelSearch::simulate() {
             return false;
         }
         if (!n.expanded) return true;
-        choice = {leaf_, tree_.select(leaf_, settings_.weight)};
+        choice = {leaf_, select_below_root(leaf_)};
     }
+}
+
+std::int32_t GumbelSearch::select_below_root(std::int32_t node) const {
+    if (settings_.exploration <= 0.0F) return tree_.select(node, settings_.weight);
+    return select_puct(tree_, node, PuctSettings{.exploration = settings_.exploration}, InFlight());
 }
 
 void GumbelSearch::supply(const Answer& answer) {

@@ -22,6 +22,8 @@ struct GumbelSettings {
     int candidates = 12;  // how many root edges compete
     ValueWeight weight;
     float noise = 1.0F;  // 0: no chance at all, 1: candidates are drawn from the policy
+    // Below the root: 0, visits follow the improved policy; else PUCT with this exploration.
+    float exploration = 0.0F;
 };
 
 // A search that stops at every question for the network.
@@ -81,6 +83,7 @@ public:
 private:
     void begin_ranking();
     bool simulate();
+    std::int32_t select_below_root(std::int32_t node) const;
     std::int32_t next_candidate() const;
     void score_root() const;
 

@@ -720,6 +720,12 @@ class GumbelSettings:
     @noise.setter
     def noise(self, arg: float, /) -> None: ...
 
+    @property
+    def exploration(self) -> float: ...
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
 class AskingSearch:
     """A search that stops at every question."""
 

@@ -26,6 +26,7 @@ BUFFER = 400_000
 # Small and short games, and a network that learns at once.
 SMALL = [
     *("--tiny", "--games", "16", "--simulations", "0:4", "--minutes", "20"),
+    *("--reports", "1"),
     *("--set", "search.max_turns=12", "--set", "learning.first_samples=200"),
     *("--set", f"learning.buffer={BUFFER}", "--set", "learning.batch=32"),
 ]

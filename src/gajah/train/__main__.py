@@ -158,6 +158,7 @@ def _run(options: argparse.Namespace) -> None:
         pupil_rates=parse_rates(options.pupil_rate_share, run),
         rests=options.rest,
         snapshot_every_min=options.snapshots,
+        report_every_s=options.reports,
         yardstick=Yardstick(options.against) if options.against else None,
         graphs=not options.eager,
     )

@@ -7,6 +7,7 @@ import os
 import socket
 import time
 import uuid
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -129,6 +130,9 @@ class SelfPlayer:
         self._device = choose_device()
         self._outbox, self._inbox = Outbox(name, learner), Inbox(learner)
         self._sent = SelfPlayed()
+        # Samples are packed beside the games: the main thread would leave the graphics card idle.
+        self._packer = ThreadPoolExecutor(1)
+        self._packing: tuple[int, Future[bytes], SelfPlayed] | None = None
         self._next_weights = 0.0
 
     def place(self) -> str:
@@ -173,9 +177,14 @@ class SelfPlayer:
         )
 
     def _send(self, games: Games) -> Receipt | None:
-        """Send the newest samples; what the learner says, if it has said anything."""
+        """Send samples, pack newer ones; what the learner says, if it has said anything."""
+        if self._packing is not None:
+            rows, packed, new = self._packing
+            # Their memory is used again by ``take``.
+            self._outbox.put(rows, packed.result(), new)
         samples, played = games.take(), games.played()
-        self._outbox.put(len(samples["features"]), pack(samples), played - self._sent)
+        packed = self._packer.submit(pack, samples)
+        self._packing = len(samples["features"]), packed, played - self._sent
         self._sent = played
         receipt = self._outbox.tend(time.monotonic())
         while len(self._outbox) > _MOST_WAITING:

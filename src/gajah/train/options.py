@@ -131,6 +131,7 @@ def add_run(run: argparse.ArgumentParser) -> None:
         "--against", help="a network's file or a bot: each snapshot plays a match against it"
     )
     run.add_argument("--snapshots", type=_interval, default=3.0, help="minutes between two of them")
+    run.add_argument("--reports", type=_interval, default=15.0, help="seconds between two of them")
     _add_cluster(run)
 
 

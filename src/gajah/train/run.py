@@ -49,6 +49,7 @@ class Trainer:
         pupil_rates: Sequence[Ramp] = (),
         rests: bool = False,
         snapshot_every_min: float = 3.0,
+        report_every_s: float = REPORT_EVERY_S,
         yardstick: Yardstick | None = None,
         graphs: bool = True,
         kernels: bool = False,
@@ -67,6 +68,7 @@ class Trainer:
         self._yardstick = yardstick
         self._device = choose_device()
         self._snapshot_every_s = snapshot_every_min * 60.0
+        self._report_every_s = report_every_s
 
         self.replay = Replay(run.learning.buffer, self._device)
         self.learner = Learner(run, self.replay, self._device, graphs=graphs)
@@ -157,7 +159,7 @@ class Trainer:
             else:
                 self._learn_alone()
             now = time.monotonic() - start
-            if now - before.seconds >= REPORT_EVERY_S:
+            if now - before.seconds >= self._report_every_s:
                 after = self._moment(now)
                 self._write_report(before, after)
                 before = after

@@ -111,6 +111,8 @@ class Search:
     candidates: int = _GAMES.search.candidates
     value_scale: float = _GAMES.search.weight.value_scale
     noise: float = _GAMES.search.noise
+    #: Below the root: 0, visits follow the improved policy; else PUCT, as in play, which has 0.3.
+    exploration: float = 0.0
     #: Below 1, the other steps are searched with ``quick_simulations`` and teach only the value.
     full_share: float = round(_GAMES.full_share, _DIGITS)
     quick_simulations: int = _GAMES.quick_simulations
@@ -142,13 +144,15 @@ class Search:
         self.setup_share.check("search.setup_share", 0, 1)
         for name in _SHARES_OF_SEARCH:
             _check(f"search.{name}", getattr(self, name), 0, 1)
-        for name in ("value_scale", "noise", "opening_turns"):
+        for name in ("value_scale", "noise", "exploration", "opening_turns"):
             _check(f"search.{name}", getattr(self, name), 0)
 
     def core(self, progress: float) -> _core.SelfPlaySettings:
         """The same for the compiled games, at that point of the run."""
         settings = _core.SelfPlaySettings()
-        settings.search = search_settings(self.candidates, self.value_scale, self.noise)
+        settings.search = search_settings(
+            self.candidates, self.value_scale, self.noise, self.exploration
+        )
         settings.simulations = int(self.simulations.stair(progress))
         settings.setup_share = self.setup_share.at(progress)
         for name in ("quick_simulations", "max_turns", "opening_turns", *_SHARES_OF_SEARCH):
@@ -252,6 +256,7 @@ def search_settings(
     candidates: int = _GAMES.search.candidates,
     value_scale: float = _GAMES.search.weight.value_scale,
     noise: float = 0.0,
+    exploration: float = 0.0,
 ) -> _core.GumbelSettings:
     """Settings of a single search; without noise, as for playing, it is not random at all."""
     settings = _core.GumbelSettings()
@@ -260,6 +265,7 @@ def search_settings(
     weight.value_scale = value_scale
     settings.weight = weight
     settings.noise = noise
+    settings.exploration = exploration
     return settings
 
 
