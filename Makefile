@@ -23,6 +23,8 @@ BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Images often forbid Python to keep what it has compiled: each process would compile gajah again.
+export PYTHONDONTWRITEBYTECODE :=
 
 CORE := $(shell find core -name '*.cpp' -o -name '*.h')
 # The tests of core are no part of the package: editing one does not install it again.
@@ -35,8 +37,12 @@ GROUP = import sys, tomllib; \
 install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
   $(BIN)/python -m pip install --quiet -r $(VENV)/$(1).txt
 
-# Two pips in one venv would disturb each other; ninja uses the cores.
+# Two pips in one venv would disturb each other, so make does one thing at a time. When all is
+# installed, the slow checks run at once: pytest often waits.
+SLOW_CHECKS := pytest types front-tests core-tests
+ifneq ($(MAKECMDGOALS),$(SLOW_CHECKS))
 .NOTPARALLEL:
+endif
 .PHONY: play test test-all wasm wasm-tests engine engine-tests elsewhere-tests docs report sdist wheels \
   fast lint types front front-lint front-types \
   front-tests core-fast core-tests pytest bench stubs format release-check clean
@@ -44,7 +50,8 @@ install_group = $(BIN)/python -c '$(GROUP)' $(1) > $(VENV)/$(1).txt && \
 play: $(VENV)/installed
 	@$(BIN)/gajah
 
-test: lint types front-tests core-tests pytest
+test: lint $(VENV)/docs-group $(VENV)/installed
+	@$(MAKE) --no-print-directory --jobs=2 $(SLOW_CHECKS)
 
 test-all: test wasm-tests engine-tests elsewhere-tests
 

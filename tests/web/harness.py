@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Self
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from tests.cli.program import Done
+from tests.web.nursery import Gajah
 
 API = "/api/v1"
 # Shared machines are slow at times; nothing here is about time.
@@ -26,13 +27,33 @@ _POLL_S = 0.02
 Json = dict[str, Any]
 
 
+def gajah_forked(*args: str) -> Done:
+    """Run ``gajah`` with these arguments, in a process that need not import the web app first."""
+    with TemporaryFile("w+", encoding="utf-8") as complaints:
+        process = Gajah(args, complaints.fileno())
+        with process.stdout as out:
+            said = out.read()
+        code = process.wait(PATIENCE_S)
+        assert code is not None, "it does not end"
+        complaints.seek(0)
+        return Done(code, said, complaints.read())
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Look again and again, for what no message tells."""
+    until_s = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(_POLL_S)
+
+
 class Server:
     """``gajah web`` on a free port, which it keeps when it is started again."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         self.options = options
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Gajah | None = None
         self.url = ""
         self._port = "0"
         self._client: httpx.Client | None = None
@@ -47,16 +68,11 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it says that it is ready."""
-        words = [sys.executable, "-m", "gajah", "web", "--no-open", "--pace", "0"]
-        words += ["--port", self._port]
+        if self.process is not None:
+            self.process.stdout.close()
+        words = ["web", "--no-open", "--pace", "0", "--port", self._port, "--data", str(self.data)]
         with (self.data.parent / "server.log").open("a") as log:
-            self.process = subprocess.Popen(
-                [*words, "--data", str(self.data), *self.options],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self.process.stdout is not None
+            self.process = Gajah([*words, *self.options], log.fileno())
         line = self.process.stdout.readline()
         assert line.startswith("gajah is at http://"), self.log()
         self.url = line.split()[3].rstrip("/")
@@ -78,10 +94,7 @@ class Server:
         if self._client is not None:
             self._client.close()
         if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-            self.process.wait(PATIENCE_S)
-            assert self.process.stdout is not None
+            self.end_with(signal.SIGKILL)
             self.process.stdout.close()
 
     def pause(self) -> None:
@@ -96,15 +109,19 @@ class Server:
 
     def interrupt(self) -> int:
         """Ctrl-C; its exit code."""
-        assert self.process is not None
-        os.kill(self.process.pid, signal.SIGINT)
-        return self.process.wait(PATIENCE_S)
+        return self.end_with(signal.SIGINT)
 
-    def terminate(self) -> None:
+    def terminate(self) -> int:
         """SIGTERM, as systemd and containers send it; wait for the end."""
+        return self.end_with(signal.SIGTERM)
+
+    def end_with(self, number: signal.Signals) -> int:
+        """Send it that signal unless it has ended, and wait for the end; its exit code."""
         assert self.process is not None
-        self.process.terminate()
-        self.process.wait(PATIENCE_S)
+        self.process.send_signal(number)
+        code = self.process.wait(PATIENCE_S)
+        assert code is not None, "it does not end"
+        return code
 
     def client(self, **options: Any) -> httpx.Client:
         """For requests to its HTTP interface."""
