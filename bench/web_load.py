@@ -53,6 +53,12 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     #: How long it took until both players were back when a process had ended.
     break_s: list[float] = field(default_factory=list)
+    #: The processor time of the process that is left, when the other ended and when all were back.
+    at_end_s: float = 0.0
+    at_return_s: float = 0.0
+    #: What went over the sockets, without frames and headers.
+    sent_bytes: int = 0
+    received_bytes: int = 0
     #: The turns that were acknowledged, by game.
     played: dict[str, list[str]] = field(default_factory=dict)
 
@@ -60,8 +66,9 @@ class Tally:
 class Player:
     """A player of a game, who comes again when the connection is lost."""
 
-    def __init__(self, servers: list[Server], game: str, token: str | None) -> None:
+    def __init__(self, servers: list[Server], game: str, token: str | None, tally: Tally) -> None:
         self._servers, self._game, self._token = servers, game, token
+        self._tally = tally
         self._socket: ClientConnection | None = None
         self._ref = 0
 
@@ -97,7 +104,9 @@ class Player:
         """Say something and wait for its answer."""
         assert self._socket is not None
         self._ref += 1
-        await self._socket.send(json.dumps({"type": kind, "ref": self._ref, **fields}))
+        text = json.dumps({"type": kind, "ref": self._ref, **fields})
+        self._tally.sent_bytes += len(text)
+        await self._socket.send(text)
         return await self._until(lambda message: message["ref"] == self._ref)
 
     async def hear_turn(self) -> dict[str, Any]:
@@ -108,7 +117,9 @@ class Player:
         assert self._socket is not None
         async with asyncio.timeout(_PATIENCE_S):
             while True:
-                message: dict[str, Any] = json.loads(await self._socket.recv())
+                text = await self._socket.recv()
+                self._tally.received_bytes += len(text)
+                message: dict[str, Any] = json.loads(text)
                 if wanted(message):
                     return message
 
@@ -118,7 +129,7 @@ async def play(
 ) -> None:
     """One game until the time is over."""
     game = made["game"]["id"]
-    players = [Player(servers, game, made["tokens"][side]) for side in "gs"]
+    players = [Player(servers, game, made["tokens"][side], tally) for side in "gs"]
     tally.played[game] = []
     end_s = time.monotonic() + options.seconds
     lost_s: float | None = None
@@ -129,6 +140,7 @@ async def play(
             welcomes = await asyncio.gather(*(player.come() for player in players))
             if lost_s is not None:
                 tally.break_s.append(time.monotonic() - lost_s)
+                tally.at_return_s = servers[-1].processor_s()
                 lost_s = None
             number = welcomes[1]["game"]["turn_count"]
             if welcomes[1]["game"]["state"] == "over":
@@ -231,9 +243,9 @@ def create_games(servers: list[Server], count: int) -> list[dict[str, Any]]:
 
 async def watch(servers: list[Server], games: list[dict[str, Any]], count: int) -> list[Player]:
     """Open sockets that only watch games of their own, without players."""
-    watchers = []
+    watchers, apart = [], Tally()
     for number in range(count):
-        watcher = Player(servers, games[number % len(games)]["game"]["id"], None)
+        watcher = Player(servers, games[number % len(games)]["game"]["id"], None, apart)
         await watcher.come()
         watchers.append(watcher)
     return watchers
@@ -259,7 +271,7 @@ async def measure(servers: list[Server], options: argparse.Namespace) -> dict[st
         await watch(servers, create_games(servers, 100), options.idle)
     before_s = [server.processor_s() for server in servers]
     left = list(servers)
-    ended = asyncio.create_task(_end(left, options)) if options.end is not None else None
+    ended = asyncio.create_task(_end(left, options, tally)) if options.end is not None else None
     await asyncio.gather(*(play(left, made, options, tally) for made in games))
     if ended is not None:
         await ended
@@ -273,9 +285,10 @@ async def measure(servers: list[Server], options: argparse.Namespace) -> dict[st
     }
 
 
-async def _end(servers: list[Server], options: argparse.Namespace) -> None:
+async def _end(servers: list[Server], options: argparse.Namespace, tally: Tally) -> None:
     await asyncio.sleep(options.end)
     server = servers.pop(0)
+    tally.at_end_s = servers[-1].processor_s()
     if options.kill:
         server.process.kill()
     else:
@@ -290,10 +303,15 @@ def summary(options: argparse.Namespace, tally: Tally) -> dict[str, object]:
         "sockets": 2 * options.games + options.idle,
         "seconds": options.seconds,
         "turns": len(tally.delivery_s),
+        "bytes_a_turn": {
+            "sent": tally.sent_bytes // max(1, len(tally.delivery_s)),
+            "received": tally.received_bytes // max(1, len(tally.delivery_s)),
+        },
         "delivery_ms": {f"p{p}": percentile(tally.delivery_s, p / 100) for p in (50, 90, 99, 100)},
         "step_echo_ms": {f"p{p}": percentile(tally.echo_s, p / 100) for p in (50, 90, 99, 100)},
         "break_ms": {f"p{p}": percentile(tally.break_s, p / 100) for p in (50, 100)},
         "interrupted": len(tally.break_s),
+        "break_processor_s": round(tally.at_return_s - tally.at_end_s, 1),
         "errors": len(tally.errors),
         "first_errors": tally.errors[:3],
         "cores": os.cpu_count(),
