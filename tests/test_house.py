@@ -30,7 +30,7 @@ ROOMS = (
     ("bots",),
     ("aei",),
     ("match",),
-    ("arena", "analysis", "env"),
+    ("arena", "analysis", "env", "online"),
     ("bench", "train"),
     ("web",),
     ("cli",),
@@ -41,7 +41,7 @@ WEB_ROOMS = (
     ("settings",),
     ("wire",),
     ("games",),
-    ("accounts", "analysis", "library"),
+    ("accounts", "analysis", "library", "notices"),
     ("lessons", "live"),
     ("server",),
 )

@@ -18,10 +18,13 @@ from pydantic.json_schema import models_json_schema
 
 from gajah.web.lessons import puzzles
 from gajah.web.server.api import accounts as account_api
-from gajah.web.server.api import boards, choices, games, links, owner, records
+from gajah.web.server.api import admin, boards, bots, choices, games, links, owner, records
 from gajah.web.server.api import coach as coach_api
+from gajah.web.server.api import notices as notice_api
 from gajah.web.server.api import puzzles as puzzle_api
-from gajah.web.wire import accounts, coach, requests, shapes, solvers, table
+from gajah.web.wire import accounts, coach, notices, requests, shapes, solvers, table
+from gajah.web.wire import admin as admin_shapes
+from gajah.web.wire import bots as bot_shapes
 from gajah.web.wire import messages as m
 from gajah.web.wire.envelopes import FromPage, FromServer
 
@@ -34,13 +37,20 @@ HEAD = """\
  * docs/web-protocol.md is the overview.
  */
 """
+PARTS = (
+    *(account_api, admin, boards, bots, choices, coach_api),
+    *(games, links, notice_api, owner, puzzle_api, records),
+)
 ROUTES = [
     route
-    for part in (account_api, boards, choices, coach_api, games, links, owner, puzzle_api, records)
+    for part in PARTS
     for route in part.router.routes
     if isinstance(route, APIRoute) and route.response_model is not None
 ]
-MODULES = (shapes, m, table, requests, solvers, puzzles, coach, accounts)
+MODULES = (
+    *(shapes, m, table, requests, solvers, puzzles, coach, accounts, notices),
+    *(admin_shapes, bot_shapes),
+)
 # Parts of what pages say over HTTP.
 ASKED_PARTS = (requests.SeatWanted, requests.KeptNode, requests.ImportText)
 # Which message answers which. Besides, every page hears what other players do, the same messages
@@ -71,6 +81,7 @@ GAME_ANSWERS: Answers = {
     m.Rematch: m.RematchState,
     table.SayPhrase: table.PhraseSaid,
     table.SetPlan: table.PlanShown,
+    table.SetConditions: table.ConditionsShown,
     table.SetPace: m.GameChanged,
     table.PlayOne: m.GameChanged,
     m.Ping: m.Pong,

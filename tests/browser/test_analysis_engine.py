@@ -246,6 +246,8 @@ def test_against_a_person_one_learns_from_ones_own_mistakes_too(
     ann, bob = (Table(visitors.open(BLANK)) for _ in "gs")
     for table, side in ((ann, "g"), (bob, "s")):
         sit_down(table.page, made, side)
+    # Before, the game waits for Bob's page.
+    expect(ann.status).to_have_text("Your turn to play.")
     ann.drag("d2", "e2")
     ann.expect_draft(_BLUNDER)
     ann.play()

@@ -172,15 +172,10 @@ def test_the_board_is_flipped_with_f(visitors: Visitors, server: Server) -> None
     study = Study(visitors, f"/analysis?game={keep_game(server, *_MAIN)}")
     upright = study.table.point("a1")
     study.press("f")
-    expect(study.table.cell("a1")).to_be_visible()
-    study.page.evaluate(
-        """y => new Promise((done) => {
-          const square = document.querySelector("[data-square=a1]");
-          const look = () =>
-            square.getBoundingClientRect().top < y ? done() : requestAnimationFrame(look);
-          look();
-        })""",
-        upright[1] - 100,
+    # The squares' elements stay where they are and change names, in the next frame.
+    study.page.wait_for_function(
+        "y => document.querySelector('[data-square=a1]').getBoundingClientRect().top < y",
+        arg=upright[1] - 100,
     )
 
 

@@ -13,8 +13,10 @@ import pytest
 from gajah.cli.app import main
 from tests.cli.program import gajah_here
 from tests.helpers import OPENING
+from tests.online.rex import BotProcess
 from tests.samples import SAMPLE_FILE
-from tests.web.harness import Server
+from tests.web.accounts.visitor import Visitor, account_server
+from tests.web.harness import PATIENCE_S, Server
 
 TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s")
 # What is damaged, and how many turns are left then.
@@ -128,3 +130,22 @@ def test_a_backup_that_is_damaged_leaves_the_database_empty(tmp_path: Path) -> N
     file.write_bytes(whole)
     done = gajah_here("admin", "restore", str(file), "--data", str(tmp_path / "again"))
     assert done.out == "100 games restored\n"
+
+
+def test_the_owner_makes_a_bot_while_the_server_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with account_server(tmp_path / "data") as server:
+        command = ["admin", "bot", "--data", str(server.data)]
+        Visitor(server, "Ann")
+        tokens = []
+        for _ in range(2):
+            assert main([*command, "Rex"]) == 0
+            tokens.append(capsys.readouterr().out.strip())
+        for name in ("ann", "gajah", "no name"):
+            assert main([*command, name]) == 1
+        with BotProcess(server, tokens[0], "random") as old:
+            assert old.process.wait(PATIENCE_S) == 1
+        with BotProcess(server, tokens[1], "random") as bot:
+            bot.wait_until_listed()
+            assert Visitor(server).profile("Rex")["keeper"] == ""

@@ -46,6 +46,7 @@ test("a game limit that comes first is counted down for the side to move", () =>
 
 test("long times have hours, and tenths only where they are asked for", () => {
   assert.equal(clockText(7800), "2:10:00");
+  assert.equal(clockText(3 * 86400 - 1), "2d 23:59");
   assert.equal(clockText(9.47), "0:09");
   assert.equal(clockText(9.47, true), "0:09.4");
 });
@@ -57,6 +58,7 @@ test("a time control is told in sentences", () => {
       "Time that a turn leaves goes into the reserve, up to 10m. No turn may take longer than 4m. " +
       "A side without time has lost. The game is scored after 8h.",
   );
+  assert.equal(controlWords("1d/0/0"), "Correspondence: 1 day a turn. A side that has not played by then has lost.");
   assert.equal(controlWords("8s/0/0"), "A turn has 8s. A side without time has lost.");
   assert.match(controlWords("0/5m"), /^Each side has 5m for all its turns\. A side/);
   assert.match(controlWords("30s/2m/50/0/80t"), /Of the time 50% that .* scored after 80 turns of each side\.$/);

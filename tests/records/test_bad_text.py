@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tracemalloc
 from contextlib import suppress
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from gajah.errors import IllegalTurn, NotationError
 from gajah.records import (
     Problem,
     Record,
+    Tags,
     format_records,
     iter_archive,
     parse_record,
@@ -209,14 +211,25 @@ def test_game_of_too_many_turns_is_refused_before_it_fills_the_memory() -> None:
     assert most < 100_000_000
 
 
-def test_tags_are_found_however_many_there_are() -> None:
-    many = {f"T{number}": str(number) for number in range(40_000)}
-    record = parse_record("".join(f'[{name} "{value}"]\n' for name, value in many.items()) + "\n*")
-    assert {name: record.tags[name] for name in many} == many
-    del record.tags["T7"]
-    record.tags["T9"] = "nine"
-    assert (record.tags.get("T7"), record.tags["T9"], record.tags["T39999"]) == (
-        None,
-        "nine",
-        "39999",
-    )
+class Counted(str):
+    """A name that counts how often it is compared with another one."""
+
+    compared: ClassVar[list[str]] = []
+
+    def __eq__(self, other: object) -> bool:
+        self.compared.append(self)
+        return super().__eq__(other)
+
+    __hash__ = str.__hash__
+
+
+def test_tags_are_found_without_a_look_at_all_others() -> None:
+    Counted.compared.clear()
+    tags = Tags((Counted(f"T{number}"), str(number)) for number in range(400))
+    assert [tags[Counted(f"T{number}")] for number in range(400)] == [*map(str, range(400))]
+    for number in range(400):
+        tags[Counted(f"T{number}")] = "new"
+    assert len(Counted.compared) < 2000
+    del tags["T7"]
+    tags["T9"] = "nine"
+    assert (tags.get("T7"), tags["T9"], tags["T399"]) == (None, "nine", "new")

@@ -125,12 +125,13 @@ class AeiEngine:
         turns: Iterable[object] = (),
         clock: Clock | None = None,
         used_s: Mapping[Side, float] | None = None,
+        under_way_s: float = 0.0,
         timeout_s: float,
     ) -> Answer:
         """The engine's ``bestmove`` for the side to move, ``HANG`` if it takes too long.
 
         ``turns`` were played since it was told of the game, which goes on by another ``control``
-        if there is one.
+        if there is one. This turn has taken ``under_way_s`` already.
         """
         info: dict[str, str] = {}
 
@@ -141,7 +142,7 @@ class AeiEngine:
                 info[key] = value.strip()
 
         lines = [*self._control_lines(control), *_moves(turns)]
-        lines += [*self._clock_lines(clock, used_s or {}), "go"]
+        lines += [*self._clock_lines(clock, used_s or {}, under_way_s), "go"]
         text, took_s = await self.link.ask(
             *lines, expected="bestmove", timeout_s=timeout_s, on_other=listen
         )
@@ -174,13 +175,15 @@ class AeiEngine:
             _option("tcturntime", self._seconds(control.max_turn_s)),
         ]
 
-    def _clock_lines(self, clock: Clock | None, used_s: Mapping[Side, float]) -> list[str]:
+    def _clock_lines(
+        self, clock: Clock | None, used_s: Mapping[Side, float], under_way_s: float
+    ) -> list[str]:
         if clock is None:
             return []
         lines = [
             _option("greserve", self._seconds(clock.reserve_s(Side.GOLD))),
             _option("sreserve", self._seconds(clock.reserve_s(Side.SILVER))),
-            _option("moveused", "0"),
+            _option("moveused", self._seconds(under_way_s)),
         ]
         for side, name in ((Side.GOLD, "gused"), (Side.SILVER, "sused")):
             if side in used_s:

@@ -137,12 +137,14 @@ class AeiPlayer:
         clock: Clock | None = None,
         time_s: float | None = None,
         used_s: Mapping[Side, float] = _UNUSED,
+        under_way_s: float = 0.0,
         timeout_s: float | None = None,
     ) -> Answer:
         """Ask for a turn; the program is told what it does not know of the game yet.
 
-        ``clock`` is the game's, and ``used_s`` what both sides have used in all; where there is
-        none, ``time_s`` is the time for this turn. An answer later than ``timeout_s`` is a
+        ``clock`` is the game's, ``used_s`` what both sides have used in all their turns, and
+        ``under_way_s`` what this turn has taken already; where there is no clock, ``time_s`` is
+        the time for this turn. An answer later than ``timeout_s`` is a
         failure, ``HANG``.
         """
         if game.handicap and game.needs_setup:
@@ -158,7 +160,7 @@ class AeiPlayer:
                 timeout_s = min(left_s + grace_s, shown.game_time_left_s())
         wanted = _Told.of(game, shown.control if shown else None)
         try:
-            answer = await self._ask(wanted, shown, used_s, timeout_s)
+            answer = await self._ask(wanted, shown, used_s, under_way_s, timeout_s)
         except EngineFailure:
             await self.dismiss()
             raise
@@ -210,18 +212,30 @@ class AeiPlayer:
         return self._engine
 
     async def _ask(
-        self, wanted: _Told, clock: Clock | None, used_s: Mapping[Side, float], timeout_s: float
+        self,
+        wanted: _Told,
+        clock: Clock | None,
+        used_s: Mapping[Side, float],
+        under_way_s: float,
+        timeout_s: float,
     ) -> Answer:
         # None until it has answered: one that is interrupted may still be thinking, and begins
         # anew.
         told, self._told = self._told, None
         new = wanted.find_new(told)
+        control: TimeControl | None = None
         if self._engine is None or told is None or new is None:
-            engine = await self._begin(wanted)
-            return await engine.go(clock=clock, used_s=used_s, timeout_s=timeout_s)
-        control = wanted.control if wanted.control != told.control else None
-        return await self._engine.go(
-            control=control, turns=new, clock=clock, used_s=used_s, timeout_s=timeout_s
+            engine, new = await self._begin(wanted), ()
+        else:
+            engine = self._engine
+            control = wanted.control if wanted.control != told.control else None
+        return await engine.go(
+            control=control,
+            turns=new,
+            clock=clock,
+            used_s=used_s,
+            under_way_s=under_way_s,
+            timeout_s=timeout_s,
         )
 
     async def _connect(self) -> Link:

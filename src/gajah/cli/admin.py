@@ -11,6 +11,7 @@ from click.exceptions import Exit
 
 from gajah.cli.database import opened
 from gajah.cli.group import Group
+from gajah.cli.moderate import COMMANDS
 from gajah.cli.options import PATH, data_option, database_option
 from gajah.cli.text import BadInput, counted
 from gajah.cli.web import read_settings
@@ -117,3 +118,7 @@ async def _check(store: GameStore, folder: Path | None) -> bool:
                 del left[game_id]
     print(f"games: {len(ids)}, damaged: {len(left)}")
     return not left
+
+
+for _command in COMMANDS:
+    admin.add_command(_command)

@@ -18,6 +18,7 @@ from gajah.cli.aei import aei
 from gajah.cli.analyze import analyze
 from gajah.cli.arena import arena
 from gajah.cli.bench import bench
+from gajah.cli.bot import bot
 from gajah.cli.check import check
 from gajah.cli.convert import convert
 from gajah.cli.group import Group
@@ -77,7 +78,7 @@ def version() -> None:
 
 
 for _command in (
-    *(web, worker, play, turns, goal, svg, analyze),
+    *(web, worker, bot, play, turns, goal, svg, analyze),
     *(check, review, service, convert, stats, bench),
     *(match, arena, explore, library),
     *(admin, site, aei, train, version),

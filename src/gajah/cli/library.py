@@ -161,13 +161,12 @@ def export(
 
 def _record(session: Session, game_id: str) -> str:
     from gajah.records.writer import format_record
-    from gajah.web.games.rows import StoredGame
-    from gajah.web.games.store import read_tree, reading
+    from gajah.web.games.loading import read_games, reading
     from gajah.web.library.exporting import make_record
 
     with reading(game_id):
-        game = session.get_one(StoredGame, game_id)
-        record = make_record(game, read_tree(session, game))
+        [(game, tree)] = read_games(session, [game_id]).values()
+        record = make_record(game, tree)
         session.expunge_all()
         return format_record(record)
 

@@ -174,6 +174,8 @@ def read_settings(
         metrics=config.metrics,
         log_format=given.get("log_format") or config.log_format,
         limits=config.limits,
+        mail=config.mail,
+        push=config.push,
     )
 
 

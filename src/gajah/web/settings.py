@@ -37,6 +37,9 @@ class ClientLimits:
     refused_burst: int = 600
     requests_per_s: float = 60.0
     request_burst: int = 600
+    #: Pages and their files; a page has up to a hundred.
+    files_per_s: float = 300.0
+    file_burst: int = 6000
     new_games_per_s: float = 10.0
     new_game_burst: int = 100
     #: Turns of games that are replayed or shown, some 20 microseconds each.
@@ -51,6 +54,14 @@ class ClientLimits:
     login_burst: int = 10
     new_accounts_per_s: float = 0.002
     new_account_burst: int = 5
+    #: Letters that ask to confirm an address, of one account.
+    new_mails_per_s: float = 0.002
+    new_mail_burst: int = 3
+    #: Notices that wait to be sent.
+    notices: int = 2000
+    #: Bots that an account may have, and games of one bot, those that wait for it included.
+    account_bots: int = 3
+    account_bot_games: int = 8
     #: Passwords that wait to be hashed, of all and of each person but the owner.
     password_checks: int = 50
     password_checks_each: int = 3
@@ -86,6 +97,31 @@ class ClientLimits:
 
 
 @dataclass(frozen=True)
+class MailSettings:
+    """By which mail server letters to players are sent, and what they say about this one."""
+
+    host: str
+    #: From whom they come, such as ``gajah <gajah@example.org>``.
+    sender: str
+    #: How players reach this server: links begin so.
+    url: str
+    port: int = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
+class PushSettings:
+    """How notices are pushed to browsers."""
+
+    #: Where a push service reaches the owner, ``mailto:...`` or ``https://...``.
+    contact: str = ""
+    #: Whether push services may be on this machine or its network, and use plain http: for trials.
+    local: bool = False
+
+
+@dataclass(frozen=True)
 class Settings:
     """All of them; ``engines`` are AEI engines by name, each with the command that starts it."""
 
@@ -110,6 +146,9 @@ class Settings:
     metrics: bool = False
     log_format: LogFormat = "text"
     limits: ClientLimits = ClientLimits()
+    #: Letters to players; without, none are sent.
+    mail: MailSettings | None = None
+    push: PushSettings = PushSettings()
 
     @property
     def database_url(self) -> str:

@@ -188,7 +188,7 @@ def test_a_guest_s_seats_stay_the_browser_s_own_after_logging_in(server: Server)
 
 def test_a_server_of_one_machine_has_no_accounts_unless_asked(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
-        assert server.get("/account") == {"enabled": False, "account": None}
+        assert server.get("/account") == {"enabled": False, "account": None, "owner": False}
         body = {"name": "Ann", "password": PASSWORD}
         assert Visitor(server).refused("/account/register", **body) == "no_accounts"
     with Server(tmp_path / "other", "--name", "gajah.test") as server:

@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+import asyncio
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from gajah._core import Side
+from gajah.web.live.challenges import list_challenges
+from gajah.web.live.lobby import Lobby
+from gajah.web.wire.limits import Person
+from gajah.web.wire.requests import NewGame
 from tests.web.accounts.visitor import Visitor, account_server
 from tests.web.harness import PATIENCE_S, Json, Server
+from tests.web.inside import Line, open_lobby
 
 _POLL_S = 0.02
 
@@ -76,6 +84,36 @@ def test_a_rated_challenge_is_for_other_accounts_alone(server: Server) -> None:
     assert (taken["game"]["silver"]["name"], taken["game"]["state"]) == ("Bob", "setup")
 
 
+def test_a_challenge_by_days_is_taken_while_its_maker_is_away(server: Server) -> None:
+    maker, guest = Visitor(server, "Day-Maker"), Visitor(server)
+    game, tokens = challenge(maker, control="3d/0/0")
+    other, others = challenge(guest, control="3d/0/0")
+    maker.page(game, tokens["g"]).close()
+    guest.page(other, others["g"]).close()
+    wait_until_listed(server, game)
+    assert Visitor(server).refused(f"/games/{other}/accept") == "challenge_gone"
+    taken = Visitor(server, "Day-Taker").post(f"/games/{game}/accept")
+    assert taken["game"]["state"] == "setup"
+    (mine,) = server.get("/games?account=Day-Maker&result=none")["games"]
+    assert (mine["id"], mine["control"]) == (game, "3d/0/0")
+    assert 0 < mine["turn_left"] <= 3 * 86_400
+
+
+def test_an_account_has_its_seats_in_every_browser(server: Server) -> None:
+    ann, phone = Visitor(server, "Two-Browsers"), Visitor(server)
+    phone.log_in("Two-Browsers")
+    game, tokens = challenge(ann, control="3d/0/0", open=False)
+    ann.page(game, tokens["g"])
+    rival = Visitor(server, "Other-One").page(game, tokens["s"])
+    page = phone.page(game)
+    assert page.welcome["seats"] == ["g"]
+    assert Visitor(server, "Third-One").page(game).welcome["seats"] == []
+    page.ask("resign")
+    page.ask("rematch")
+    again = rival.ask("rematch", answer=True)["game"]
+    assert phone.page(again).welcome["seats"] == ["s"]
+
+
 def test_a_game_that_is_not_open_cannot_be_accepted(server: Server) -> None:
     maker = Visitor(server)
     game, tokens = challenge(maker, open=False)
@@ -99,3 +137,28 @@ def test_the_maker_cancels_a_challenge_even_a_rated_one(tmp_path: Path) -> None:
         assert ann.ask("DELETE", f"/games/{game}", headers=secret).status_code == 204
         assert listed(server) == []
         assert Visitor(server, "Bob").refused(f"/games/{game}/accept") == "no_game"
+
+
+def test_one_visitor_s_challenges_hide_none_of_the_others(tmp_path: Path) -> None:
+    async def make(lobby: Lobby, person: Person, stack: AsyncExitStack | None) -> str:
+        wanted = NewGame(control="10m/10m", open=True)
+        made, _ = await lobby.create(wanted, person)
+        if stack is not None:
+            room = await stack.enter_async_context(lobby.enter(made.id))
+            line = Line()
+            line.client.person = person
+            await stack.enter_async_context(line.joined(room, Side.GOLD))
+        return made.id
+
+    async def crowd() -> None:
+        ann, bob = Person("ann"), Person("bob")
+        async with open_lobby(tmp_path) as lobby, AsyncExitStack() as stack:
+            first = await make(lobby, ann, stack)
+            for number in range(260):
+                # Most are left at once.
+                await make(lobby, bob, stack if number < 60 else None)
+            listed = [game.id for game in (await list_challenges(lobby)).challenges]
+            assert first in listed
+            assert len(listed) < 20
+
+    asyncio.run(crowd())

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 
 from tests.cli.program import gajah_here
 from tests.helpers import OPENING
+from tests.samples import SAMPLE_FILE
 from tests.web.harness import PATIENCE_S, Server
 
 # A level that thinks for as long as its clock says, some seconds here.
@@ -39,9 +41,12 @@ def machine(address: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """The address of a cluster in which nothing thinks yet; only these tests know its token."""
+@contextmanager
+def head() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The head of a cluster in which nothing thinks yet, by its address and its process.
+
+    Only these tests know its token.
+    """
     command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--port", "0"]
     small = ["--num-cpus", "0", "--include-dashboard", "false"]
     with (
@@ -50,19 +55,31 @@ def cluster() -> Iterator[str]:
     ):
         patch.setenv("RAY_AUTH_MODE", "token")
         patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
-        head = stack.enter_context(
+        process = stack.enter_context(
             subprocess.Popen([*command, *small, "--block"], stdout=subprocess.PIPE, text=True)
         )
-        stack.callback(head.kill)
-        assert head.stdout is not None
-        found = (re.search(r"ray start --address='(.+)'", line) for line in head.stdout)
-        yield next(match[1] for match in found if match)
+        stack.callback(process.kill)
+        assert process.stdout is not None
+        found = (re.search(r"ray start --address='(.+)'", line) for line in process.stdout)
+        yield next(match[1] for match in found if match), process
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster whose head lives on."""
+    with head() as (address, _):
+        yield address
 
 
 def wait_for_cores(server: Server, cores: int) -> None:
     """Wait until the server has that many workers beside its own core."""
+    wait_for_status(server, "cores", cores + 1)
+
+
+def wait_for_status(server: Server, name: str, number: int) -> None:
+    """Wait until the server counts that many."""
     until = time.monotonic() + PATIENCE_S
-    while server.get("/status")["cores"] != cores + 1:
+    while server.get("/status")[name] != number:
         assert time.monotonic() < until, server.log()
         time.sleep(0.1)
 
@@ -141,12 +158,16 @@ def test_analysis_outlives_every_machine_that_it_may_have_been_on(
 
 
 def test_bot_waits_in_line_until_a_machine_joins(tmp_path: Path, cluster: str) -> None:
-    with Server(tmp_path / "data", "--workers", cluster) as server:
+    text = "".join(SAMPLE_FILE.read_text("utf-8").splitlines(keepends=True)[:4])
+    with Server(tmp_path / "data", "--workers", cluster) as server, ThreadPoolExecutor() as threads:
         game, tokens = server.new_game(silver="gajah:level=1", start=OPENING.short)
         page = server.page(game, tokens["g"])
         page.ask("step", step="Ee2n")
         page.say("send")
         assert page.hear("thinking")["place"] == 1
+        # The owner's import is the second in line: it is read on a worker, too.
+        later = threads.submit(server.post, "/import", {"text": text})
+        wait_for_status(server, "waiting", 2)
         with machine(cluster):
             assert page.hear("thinking")["place"] == 0
             assert page.hear("turn", where=lambda m: m["node"]["id"] == 2)
@@ -156,9 +177,37 @@ def test_bot_waits_in_line_until_a_machine_joins(tmp_path: Path, cluster: str) -
             reviewer.say("review", game=game, seconds=0.05, ref=1)
             done = reviewer.hear("review", where=lambda m: m["state"] not in ("waiting", "running"))
             assert (done["state"], done["done"]) == ("done", 2)
+            imported = later.result(PATIENCE_S)
+            assert (len(imported["games"]), imported["problems"]) == (3, [])
+            record = server.get(f"/games/{imported['games'][0]}")
+            assert len(record["tree"]) > 50
         server.terminate()
         assert server.process is not None
         assert server.process.returncode == -signal.SIGTERM, "as a server without workers"
+
+
+def test_server_thinks_for_itself_once_head_and_workers_have_gone(tmp_path: Path) -> None:
+    with (
+        head() as (address, process),
+        machine(address) as only,
+        Server(tmp_path / "data", "--workers", address, "--searches", "1") as server,
+    ):
+        wait_for_cores(server, 1)
+        game, tokens = server.new_game(silver=THINKER, start=OPENING.short, control=CONTROL)
+        page = server.page(game, tokens["g"])
+        page.ask("step", step="Ee2n")
+        page.say("send")
+        thinking_on([only.pid])
+        process.kill()
+        only.kill()
+        assert page.hear("turn", where=lambda m: m["node"]["label"].endswith("s"))
+        assert "searches run on this machine's own cores" in server.log()
+        thinker = server.analysis()
+        thinker.say("analyse", position=OPENING.short)
+        assert thinker.hear("analysis")["done"] is False
+        assert server.get("/status")["cores"] == 1
+        assert server.interrupt() == 0
+        assert "Traceback" not in server.log()
 
 
 def test_cluster_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

@@ -24,6 +24,14 @@ _END_ALL_OTHERS = (
 )
 
 
+# What PostgreSQL itself raises when it cannot extend a table.
+_FULL_DISK = """
+CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER full_disk BEFORE INSERT ON nodes EXECUTE FUNCTION no_room();
+"""
+
+
 def test_games_live_in_postgresql(tmp_path: Path, database: str) -> None:
     with Server(tmp_path / "data", "--database", database) as server:
         game, tokens = server.new_game(control="10m/10m")
@@ -110,8 +118,11 @@ def test_a_backup_moves_games_from_one_database_to_the_other(tmp_path: Path, dat
         connection.execute("CREATE DATABASE moved")
     moved = database.replace("/postgres?", "/moved?")
     for command in (
+        ("ban", "192.0.2.1", "--reason", "Flood", "--data", str(first)),
         ("backup", str(file), "--data", str(first)),
         ("restore", str(file), "--data", str(first), "--database", moved),
+        # A row that PostgreSQL numbers, after one that it has not.
+        ("ban", "192.0.2.2", "--reason", "Flood", "--data", str(first), "--database", moved),
         ("backup", str(file), "--data", str(first), "--database", moved),
         ("restore", str(file), "--data", str(back)),
     ):
@@ -214,4 +225,23 @@ def test_database_that_is_away_is_said_to_be_and_waited_for(
         for what in ("written", "read"):
             assert server.log().count(f"the database cannot be {what}: ") == 1
             assert server.log().count(f"the database can be {what} again after ") == 1
+        assert "Traceback" not in server.log()
+
+
+def test_full_disk_of_postgresql_costs_no_time_and_no_turn(tmp_path: Path, database: str) -> None:
+    with Server(tmp_path / "data", "--database", database) as server:
+        game, tokens = server.new_game(start=OPENING.short, control="1s/1s")
+        page = server.page(game, *tokens.values())
+        page.ask("steps", steps=["Ee2n"])
+        sent_s = time.monotonic()
+        with psycopg.connect(database, autocommit=True) as other:
+            other.execute(_FULL_DISK)
+            page.say("send", ref=99)
+            while time.monotonic() < sent_s + 3 or "No space left" not in server.log():
+                time.sleep(0.05)
+            other.execute("DROP FUNCTION no_room() CASCADE")
+        played = page.hear("turn", "error", "game")
+        assert (played["type"], played["ref"]) == ("turn", 99)
+        assert played["clock"]["left"]["s"] > 1
+        assert server.log().count("the database cannot be written: ") == 1
         assert "Traceback" not in server.log()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,10 +12,19 @@ import psycopg
 import pytest
 
 from gajah.analysis.puzzles import all_puzzles
+from gajah.web.games.leases import Leases
+from gajah.web.games.opening import open_database
+from gajah.web.games.store import GameStore
+from gajah.web.live.lobby import Lobby
+from gajah.web.server.app import make_lobby
+from gajah.web.settings import Settings
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
-from tests.web.accounts.visitor import Visitor, account_server
+from tests.online.rex import BotProcess, make_bot
+from tests.web.accounts.visitor import PASSWORD, Visitor, account_server
 from tests.web.games.postgres import Postgres
 from tests.web.harness import Page, Server
+from tests.web.live.test_correspondence import move_time, play_one, wait_for_end
+from tests.web.notices.mailbox import PushService
 
 _TURNS = ("Ee2n", "ed7s", "Ee3n", "ed6s", "Ee4w", "ed5n", "Ed4e", "ed6n")
 _POLL_S = 0.05
@@ -81,6 +91,13 @@ def test_no_turn_is_lost_when_a_process_is_killed(
     pair: tuple[Server, Server], database: str
 ) -> None:
     owner, other = pair
+    # Others are taken over together with it, whatever is damaged among them.
+    others = [owner.new_game(start=OPENING.short, control="10m/10m") for _ in range(8)]
+    for number, (each, seats) in enumerate(others):
+        play(owner.page(each, *seats.values()), *_TURNS[:number])
+    damaged, _ = others.pop()
+    with psycopg.connect(database) as connection:
+        connection.execute("UPDATE nodes SET turn = 'Xx9' WHERE game_id = %s", (damaged,))
     game, tokens = owner.new_game(start=OPENING.short, control="10m/10m")
     page, visitor = owner.page(game, *tokens.values()), other.page(game, *tokens.values())
     play(page, *_TURNS[:3])
@@ -98,6 +115,47 @@ def test_no_turn_is_lost_when_a_process_is_killed(
     again.ask("send")
     play(again, *_TURNS[4:])
     assert turns_of(database, game) == list(_TURNS)
+    for number, (each, seats) in enumerate(others):
+        play(other.page(each, *seats.values()), *_TURNS[number:])
+        assert turns_of(database, each) == list(_TURNS)
+    with other.client() as client:
+        refused = client.get(f"/games/{damaged}").json()
+    assert refused["error"]["code"] == "unreadable_game"
+    with psycopg.connect(database) as connection:  # Other tests' servers would try it again.
+        connection.execute("DELETE FROM games WHERE id = %s", (damaged,))
+
+
+def test_a_game_that_two_processes_claim_at_once_goes_to_one_of_them(
+    tmp_path: Path, database: str
+) -> None:
+    async def leave_one() -> str:
+        lobby = make_lobby(Settings(data=tmp_path, database=database), "http://127.0.0.1:1")
+        game = await play_one(lobby)
+        await lobby.drain()
+        await lobby.close()
+        lobby.store.close()
+        return game
+
+    def join(port: int) -> GameStore:
+        engine = open_database(database, is_claimed=True)
+        return GameStore(engine, Leases(engine, f"http://127.0.0.1:{port}"))
+
+    game = asyncio.run(leave_one())
+    stores = [join(port) for port in (2, 3)]
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with ThreadPoolExecutor(2) as threads:
+        with psycopg.connect(database) as holder:
+            holder.execute("SELECT * FROM games WHERE id = %s FOR UPDATE", (game,))
+            claims = [threads.submit(store.claim, [game]) for store in stores]
+            with psycopg.connect(database, autocommit=True) as watcher:
+                while watcher.execute(waiting).fetchone() != (2,):
+                    time.sleep(_POLL_S)
+        found = [claim.result() for claim in claims]
+    winner = next(number for number, claim in enumerate(found) if claim.later_s)
+    assert found[1 - winner].elsewhere[game].peer.id == stores[winner].owner_id
+    assert stores[0].game(game).owner == stores[winner].owner_id
+    for store in stores:
+        store.close()
 
 
 def test_bots_and_flags_of_a_killed_process_go_on_without_a_page(
@@ -122,16 +180,23 @@ def test_a_process_that_hung_cannot_write_what_another_plays(
     page = owner.page(game, *tokens.values())
     play(page, _TURNS[0])
     page.ask("steps", steps=["ed7s"])
+    second, seats = owner.new_game(start=OPENING.short)
+    regretful = owner.page(second, *seats.values())
+    play(regretful, *_TURNS[:4])
     owner.pause()
     # Said to the process that hangs, which does it when it wakes.
     page.say("send", ref=99)
+    regretful.say("takeback", ref=99)
+    play(other.page(second, *seats.values()), *_TURNS[4:])
     again = other.page(game, *tokens.values())
     again.ask("reset")
     again.play("ha7s")
     owner.resume()
     assert page.is_closed()
+    assert regretful.is_closed()
     again.play("Ee3n")
     assert turns_of(database, game) == ["Ee2n", "ha7s", "Ee3n"]
+    assert turns_of(database, second) == list(_TURNS)
     # It is a process as before, and passes pages on to the other one.
     third = owner.page(game, *tokens.values())
     assert third.welcome["game"]["turn_count"] == 3
@@ -266,6 +331,114 @@ def test_servers_that_start_together_make_the_tables_once(tmp_path: Path, databa
             server.kill()
 
 
+def test_two_processes_with_one_address_do_not_end_each_other(
+    tmp_path: Path, database: str
+) -> None:
+    where = ("--database", database, "--peer-url", "http://127.0.0.1:9")
+    first, second = (Server(tmp_path / name / "data", *where) for name in "ab")
+    for server in (first, second):
+        server.data.parent.mkdir()
+    with first:
+        game, tokens = first.new_game(start=OPENING.short, control="10m/10m")
+        page = first.page(game, *tokens.values())
+        with pytest.raises(AssertionError):
+            second.start()
+        second.kill()
+        assert second.log().startswith("gajah: another process of this database has the address")
+        play(page, *_TURNS[:2])
+        first.kill()
+        # What was killed there is over.
+        with second:
+            assert second.page(game).welcome["game"]["turn_count"] == 2
+        assert first.log() == ""
+
+
+def test_a_server_that_comes_later_neither_flags_nor_forgets_a_turn(
+    tmp_path: Path, database: str
+) -> None:
+    first, later = (Server(tmp_path / name / "data", "--database", database) for name in "ab")
+    for server in (first, later):
+        server.data.parent.mkdir()
+    with first:
+        game, tokens = first.new_game(start=OPENING.short, control="10s/2m")
+        page = first.page(game, *tokens.values())
+        play(page, *_TURNS[:4])
+        with later:
+            play(page, *_TURNS[4:])
+            stale = later.page(game, *tokens.values())
+            stale.ask("takeback")
+            assert stale.ask("hello", version=1)["game"]["turn_count"] == len(_TURNS) - 1
+            assert turns_of(database, game) == list(_TURNS[:-1])
+            assert page.ask("hello", version=1)["clock"]["running"] == "s"
+
+
+def test_players_are_told_of_their_turns_whichever_process_plays(
+    tmp_path: Path, database: str
+) -> None:
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    servers = [account_server(tmp_path / name / "data", "--database", database) for name in "ab"]
+    for server in servers:
+        with (server.data / "config.toml").open("a") as file:
+            file.write("[push]\nlocal = true\n")
+    with PushService().running() as push, servers[0] as one, servers[1] as two:
+        ann, bob = Visitor(one, "Amy"), Visitor(two, "Ben")
+        bob.post("/account/notices/push", **push.subscription)
+        made = ann.post("/games", 201, control="3d/0/0")
+        game, tokens = made["game"]["id"], made["tokens"]
+        gold = ann.page(game, tokens["g"])
+        bob.page(game, tokens["s"]).close()
+        gold.hear("game", where=lambda m: m["game"]["silver"]["online"])
+        gold.hear("game", where=lambda m: not m["game"]["silver"]["online"])
+        gold.set_up(GOLD_SETUP)
+        assert push.read()[1]["path"] == f"/game/{game}"
+        # The key is one for both processes, and a game that rested is taken over with its clock.
+        keys = {each.ask("GET", "/account/notices").json()["push_key"] for each in (ann, bob)}
+        assert len(keys) == 1
+        gold.close()
+        one.kill()
+        silver = bob.page(game)
+        assert silver.welcome["seats"] == ["s"]
+        assert silver.welcome["clock"]["left"]["s"] > 3 * 86_400 - 600
+
+
+@pytest.mark.parametrize("ahead_s", [0.0, 10 * 86_400.0], ids=["same time", "other time"])
+def test_the_flag_of_a_resting_game_falls_at_the_process_that_takes_it_over(
+    tmp_path: Path, database: str, ahead_s: float
+) -> None:
+    def lobby_at(port: int) -> Lobby:
+        return make_lobby(Settings(data=tmp_path, database=database), f"http://127.0.0.1:{port}")
+
+    async def leave_one() -> str:
+        lobby = lobby_at(1)
+        await lobby.open()
+        game = await play_one(lobby)
+        move_time(lobby, 86_400.0)
+        await lobby.drain()
+        await lobby.close()
+        lobby.store.close()
+        return game
+
+    async def take_over(game: str) -> None:
+        lobby = lobby_at(2)
+        move_time(lobby, ahead_s)
+        await lobby.open()
+        while lobby.store.game(game).owner != lobby.store.owner_id:
+            await asyncio.sleep(_POLL_S)
+        while lobby.find_room(game):  # Games of other tests may stay.
+            await asyncio.sleep(_POLL_S)
+        began_s = lobby.store.game(game).turn_began
+        assert began_s is not None
+        assert lobby.store.time.now_s() - began_s == pytest.approx(86_400, abs=60)
+        move_time(lobby, 2 * 86_400.0 + 60)
+        assert await wait_for_end(lobby, game) == "TIME"
+        await lobby.drain()
+        await lobby.close()
+        lobby.store.close()
+
+    asyncio.run(take_over(asyncio.run(leave_one())))
+
+
 def test_a_rated_game_counts_once_across_processes(clubs: tuple[Server, Server]) -> None:
     owner, other = clubs
     ann, bob = Visitor(owner, "Ann"), Visitor(other, "Bob")
@@ -315,3 +488,39 @@ def test_an_outage_of_the_database_moves_no_game_and_costs_no_time(
     for server in pair:
         assert "taken for dead" not in server.log()
         assert "Traceback" not in server.log()
+
+
+def test_a_bot_of_one_process_is_challenged_at_the_other(clubs: tuple[Server, Server]) -> None:
+    here, there = clubs
+    ann, bob = Visitor(here, "Ann-Keeper"), Visitor(there)
+    with BotProcess(here, make_bot(ann, "Rex"), "random") as bot:
+        bot.wait_until_listed()
+        while not there.get("/bots")["bots"]:
+            time.sleep(_POLL_S)
+        made = bob.post("/games", 201, silver={"player": "bot:Rex"})
+        page = bob.page(made["game"]["id"], made["tokens"]["g"])
+        page.set_up(GOLD_SETUP)
+        assert page.hear("turn", where=lambda m: m["node"]["label"] == "1s")
+        page.play("Ee2n")
+        assert page.hear("turn", where=lambda m: m["node"]["label"] == "2s")
+        # Revoked at the process that the bot is not connected to.
+        visitor = Visitor(there)
+        visitor.log_in("Ann-Keeper")
+        visitor.post("/account/bots/Rex/revoke")
+        bot.hear("This session has been ended")
+
+
+def test_a_ban_at_one_process_reaches_the_pages_of_the_other(clubs: tuple[Server, Server]) -> None:
+    here, there = clubs
+    eve, rival = Visitor(there, "Eve"), Visitor(here, "Eve-Rival")
+    game, tokens = rival.rated_game()
+    gold, silver = rival.page(game, tokens["g"]), eve.page(game, tokens["s"])
+    gold.set_up(GOLD_SETUP)
+    silver.set_up(SILVER_SETUP)
+    # All of this machine are the owner here.
+    rival.post("/admin/bans", target="Eve", reason="Bad manners")
+    assert silver.hear("error")["code"] == "banned"
+    assert silver.is_closed()
+    end = gold.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]["result"]
+    assert (end["winner"], end["reason"]) == ("g", "resignation")
+    assert eve.refused("/account/log-in", name="Eve", password=PASSWORD) == "banned"

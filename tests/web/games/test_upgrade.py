@@ -21,9 +21,10 @@ from sqlalchemy import inspect
 
 from gajah.web.games.database import claim_file
 from gajah.web.games.opening import open_database
-from tests.cli.program import Done, gajah
+from gajah.web.games.rows import SCHEMA_VERSION
+from tests.cli.program import Done
 from tests.samples import SAMPLE_FILE
-from tests.web.harness import Json, Server
+from tests.web.harness import Json, Server, gajah_forked
 
 DATABASES = Path(__file__).parents[2] / "data" / "databases"
 DAYS = ("first", "puzzles", "index")
@@ -58,7 +59,7 @@ def copies(data: Path) -> list[Path]:
 
 def explore(*where: str) -> Done:
     """Ask a library for what was played first."""
-    return gajah("explore", "--json", *where)
+    return gajah_forked("explore", "--json", *where)
 
 
 def check_games(server: Server, games: Json) -> None:
@@ -147,9 +148,12 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None
         # In the way of a table that the upgrade makes after others.
         database.execute("CREATE INDEX puzzle_ratings ON games (event)")
     before = dump(file)
-    done = gajah("web", "--no-open", "--port", "0", "--data", str(data))
+    done = gajah_forked("web", "--no-open", "--port", "0", "--data", str(data))
     assert done.code == 1
-    assert "of version 1, cannot be upgraded to 4: there is already an index" in done.err
+    assert (
+        f"of version 1, cannot be upgraded to {SCHEMA_VERSION}: there is already an index"
+        in done.err
+    )
     assert "it is as it was" in done.err
     assert "Traceback" not in done.err
     assert dump(file) == before
@@ -165,7 +169,7 @@ def test_a_file_that_cannot_be_copied_is_not_upgraded(tmp_path: Path) -> None:
     write_file(data)
     before = dump(file)
     (data / f"gajah-version-1-{date.today()}.sqlite3").mkdir()
-    assert "cannot be upgraded to 4: " in explore("--data", str(data)).sentence
+    assert f"cannot be upgraded to {SCHEMA_VERSION}: " in explore("--data", str(data)).sentence
     assert dump(file) == before
 
 
@@ -183,11 +187,11 @@ def test_every_command_upgrades_first(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_file(tmp_path / "data")
-    done = gajah(*command, "--data", str(tmp_path / "data"))
+    done = gajah_forked(*command, "--data", str(tmp_path / "data"))
     assert done.code == 0, done.err
-    assert "upgraded to version 4" in done.err
+    assert f"upgraded to version {SCHEMA_VERSION}" in done.err
     assert len(copies(tmp_path / "data")) == 1
-    again = gajah("explore", "--data", str(tmp_path / "data"))
+    again = gajah_forked("explore", "--data", str(tmp_path / "data"))
     assert (again.code, again.err) == (0, "")
 
 
@@ -197,14 +201,14 @@ def test_a_file_that_an_older_server_uses_is_not_upgraded(tmp_path: Path) -> Non
     before = dump(file)
     with claim_file(url_of(data)):
         done = explore("--data", str(data))
-    assert "cannot be upgraded to 4: another gajah uses " in done.sentence
+    assert f"cannot be upgraded to {SCHEMA_VERSION}: another gajah uses " in done.sentence
     assert dump(file) == before
 
 
 def test_a_backup_of_an_older_gajah_is_restored(tmp_path: Path) -> None:
     games = games_of((DATABASES / "index.sqlite.sql").read_text())
     data = ("--data", str(tmp_path / "data"))
-    done = gajah("admin", "restore", str(DATABASES / "index.backup.gz"), *data)
+    done = gajah_forked("admin", "restore", str(DATABASES / "index.backup.gz"), *data)
     assert (done.code, done.out, done.err) == (0, "7 games restored\n", "")
     with Server(tmp_path / "data") as server:
         check_games(server, games)
@@ -259,7 +263,7 @@ def test_an_upgrade_that_fails_leaves_postgresql_as_it_was(
     where = ("--data", str(tmp_path), "--database", url)
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CREATE TYPE puzzle_ratings AS ENUM ()")
-        assert "cannot be upgraded to 4" in explore(*where).err
+        assert f"cannot be upgraded to {SCHEMA_VERSION}" in explore(*where).err
         tables = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
         assert tables.fetchone() == (3,)
         connection.execute("DROP TYPE puzzle_ratings")

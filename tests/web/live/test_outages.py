@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -30,6 +31,17 @@ def locked(data: Path) -> Iterator[None]:
         database.execute("BEGIN IMMEDIATE")
         yield
         database.execute("ROLLBACK")
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """The disk as one that has no room for what SQLite adds to its log; the server's is short."""
+    assert server.process is not None
+    pid = server.process.pid
+    _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (8192, most))
+    yield
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
 
 
 def in_lobby(data: Path, work: Callable[[Lobby], Awaitable[None]]) -> None:
@@ -78,24 +90,68 @@ def test_turn_sent_in_time_is_played_however_long_it_takes_to_store(tmp_path: Pa
         assert "Traceback" not in server.log()
 
 
-@pytest.mark.parametrize("step_s", [3600.0, -3600.0])
-def test_system_clock_that_is_set_changes_no_game_clock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step_s: float
+def test_full_disk_costs_no_time_and_no_turn(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game, tokens = server.new_game(start=OPENING.short, control="1s/1s")
+        page = server.page(game, tokens["g"], tokens["s"])
+        assert page.ask("step", step="Ee2n")["type"] == "draft"
+        sent_s = time.monotonic()
+        with full_disk(server):
+            page.say("send", ref=77)
+            while time.monotonic() < sent_s + 3 or "cannot be" not in server.log():
+                time.sleep(0.05)
+        played = page.hear("turn", "error", "game")
+        assert (played["type"], played["ref"]) == ("turn", 77)
+        assert played["clock"]["left"]["s"] > 1
+        assert "Traceback" not in server.log()
+
+
+def test_server_that_ends_while_the_database_is_locked_says_so(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game, tokens = server.new_game(start=OPENING.short, control="10m/10m")
+        server.page(game, tokens["g"], tokens["s"]).play("Ee2n")
+        with locked(tmp_path / "data"):
+            assert server.interrupt() == 0
+        assert "the time of the games could not be noted" in server.log()
+        assert "Traceback" not in server.log()
+        server.kill()
+        server.start()
+        assert server.page(game).welcome["game"]["turn_count"] == 1
+
+
+def step_clocks(monkeypatch: pytest.MonkeyPatch, wall_s: float, boot_s: float) -> None:
+    """Set the system's clock, and the one that goes on while the machine sleeps."""
+    real_time, real_clock = time.time, time.clock_gettime
+
+    def clock(which: int) -> float:
+        is_boot = which == getattr(time, "CLOCK_BOOTTIME", None)
+        return real_clock(which) + (boot_s if is_boot else 0.0)
+
+    monkeypatch.setattr(time, "time", lambda: real_time() + wall_s)
+    monkeypatch.setattr(time, "clock_gettime", clock)
+
+
+@pytest.mark.parametrize(
+    ("wall_s", "boot_s"),
+    [(3600.0, 0.0), (-3600.0, 0.0), (3600.0, 3600.0)],
+    ids=["set ahead", "set back", "asleep"],
+)
+def test_neither_a_clock_that_is_set_nor_sleep_changes_a_game_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wall_s: float, boot_s: float
 ) -> None:
     seen: list[float] = []
-    real_time = time.time
 
     async def begin(lobby: Lobby) -> None:
         room, _ = await lobby.create(NewGame(start=OPENING.short, control="60s/5m"))
         async with lobby.enter(room.id) as room, Line().joined(room, GOLD, SILVER) as page:
             await page.say(room, "steps", steps=["Ee2n"])
             await page.say(room, "send")
-            monkeypatch.setattr(time, "time", lambda: real_time() + step_s)
+            step_clocks(monkeypatch, wall_s, boot_s)
             await page.say(room, "name", name="Ann")
             await lobby.store.note_alive()
 
     async def go_on(lobby: Lobby) -> None:
-        (game_id,) = lobby.store.unfinished()
+        ((game_id, _),) = lobby.store.unfinished()
         async with lobby.enter(game_id) as room, Line().joined(room) as page:
             await until(lambda: bool(page.heard))
             welcome = page.heard[0]
@@ -120,7 +176,7 @@ def test_game_has_one_room_while_its_start_waits_for_the_database(tmp_path: Path
     async def loaded(lobby: Lobby) -> None:
         room, _ = await lobby.create(NewGame(start=OPENING.short))
         game = room.id
-        await until(lambda: lobby.count_rooms() == 0)
+        await until(lambda: len(lobby.rooms) == 0)
         with sqlite3.connect(tmp_path / "gajah.sqlite3") as database:
             # Both have come, and the game has not begun: its room will begin it, and store that.
             database.execute("UPDATE games SET gold_taken = 1, silver_taken = 1")

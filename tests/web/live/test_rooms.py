@@ -91,7 +91,7 @@ def test_who_comes_while_a_game_is_being_deleted_finds_no_game(tmp_path: Path) -
                 _, found = await asyncio.gather(lobby.remove(room), coming, return_exceptions=True)
             assert isinstance(found, Refusal)
             assert found.code == "no_game"
-            assert lobby.count_rooms() == 0
+            assert len(lobby.rooms) == 0
 
     with closing(sqlite3.connect(tmp_path / "gajah.sqlite3")) as database:
         asyncio.run(whole(database))

@@ -84,8 +84,11 @@ def is_let_in(server: Server) -> bool:
         return False
 
 
-def test_connections_of_one_address_are_limited(start: Start, dial: Dial) -> None:
-    server = start("connections_each = 5")
+@pytest.mark.parametrize("limit", ["connections_each = 5", "connections = 5"])
+def test_connections_of_one_address_and_of_all_are_limited(
+    start: Start, dial: Dial, limit: str
+) -> None:
+    server = start(limit)
     held = [dial(server) for _ in range(10)]
     turned_away = [line for line in held if select.select([line], [], [], 1.0)[0]]
     assert len(turned_away) >= 5, "the first five are waited for"
@@ -149,3 +152,70 @@ def test_a_client_that_does_not_read_its_answer_is_let_go(
     with server.client() as client:
         while client.get("/export").status_code == 429:
             pass
+
+
+_UPGRADE = (
+    b"GET /ws/analysis HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+_MASK = b"\0\0\0\0"
+
+
+def test_requests_that_wait_for_no_answer_end_the_connection(start: Start, dial: Dial) -> None:
+    server = start("")
+    line = dial(server)
+    with suppress(ConnectionResetError, BrokenPipeError):
+        line.sendall(b"GET /static/js/socket.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
+    assert rest(line).count(b"HTTP/1.1 200") < 1000
+    two = dial(server)
+    two.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2)
+    two.close()
+    assert server.get("/status")
+    assert server.log() == ""
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (b"", b"\x89\x81" + _MASK + b"x"),  # asks whether the server is there
+        (b"\x01\x81" + _MASK + b"{", b"\x00\x80" + _MASK),  # a message in parts of no letters
+        (b"", b"\x81\x81" + _MASK + b"x"),  # messages
+    ],
+)
+def test_frames_without_end_end_the_socket(
+    start: Start, dial: Dial, first: bytes, then: bytes
+) -> None:
+    server = start("hello_s = 600")
+    line = dial(server)
+    line.sendall(_UPGRADE)
+    assert line.recv(1000).startswith(b"HTTP/1.1 101")
+    with suppress(ConnectionResetError, BrokenPipeError):
+        line.sendall(first + then * 20_000)
+    rest(line)
+    assert server.log() == ""
+
+
+def test_an_upgrade_that_is_none_is_answered(start: Start, dial: Dial) -> None:
+    line = dial(start(""))
+    # A header longer than the WebSockets' own reader takes.
+    line.sendall(_UPGRADE.replace(b"Host", b"X: %s\r\nHost" % (b"x" * 20_000)))
+    assert rest(line).startswith(b"HTTP/1.1 400")
+
+
+def test_nonsense_is_answered_and_not_logged(start: Start, dial: Dial) -> None:
+    server = start("")
+    line = dial(server)
+    line.sendall(b"\x16\x03\x01\r\n\r\n")
+    assert rest(line).startswith(b"HTTP/1.1 400")
+    page = server.analysis()
+    page.socket.send(b'{"type": "\xff"}', text=True)
+    assert page.hear("error")["code"] == "bad_message"
+    assert server.log() == ""
+
+
+def test_files_are_limited_apart_from_requests(start: Start) -> None:
+    server = start("file_burst = 3\nfiles_per_s = 0.0")
+    with server.client() as client:
+        found = [client.get(f"{server.url}/library").status_code for _ in range(4)]
+        assert found == [200, 200, 200, 429]
+        assert client.get("/status").status_code == 200

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.helpers import OPENING
-from tests.web.harness import Page, Server
+from tests.web.harness import Page, Server, gajah_forked
 
 PROXY = ("--name", "arimaa.example", "--proxy", "127.0.0.1")
 
@@ -63,9 +61,9 @@ def test_cookies_are_for_tls_alone_where_the_proxy_speaks_it(tmp_path: Path) -> 
 
 def owner_cookie(server: Server) -> dict[str, str]:
     """The cookie of a browser that has opened the owner's link."""
-    command = [sys.executable, "-m", "gajah", "admin", "owner", "--data", str(server.data)]
-    done = subprocess.run([*command, "--name", "arimaa.example"], capture_output=True, text=True)
-    link, _, secret = done.stdout.strip().partition("#owner=")
+    command = ("admin", "owner", "--data", str(server.data))
+    done = gajah_forked(*command, "--name", "arimaa.example")
+    link, _, secret = done.out.strip().partition("#owner=")
     assert link == "https://arimaa.example/"
     with server.client() as client:
         assert client.post("/owner", json={"secret": secret}).json() == {"owner": True}

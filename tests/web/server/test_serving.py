@@ -14,18 +14,13 @@ import httpx
 import pytest
 
 from tests.helpers import OPENING
-from tests.web.harness import API, PATIENCE_S, Server
+from tests.web.harness import API, PATIENCE_S, Server, gajah_forked
 
 
 def complaint(*options: str) -> tuple[int, str]:
     """How ``gajah web`` refuses to start: its exit code and its words."""
-    done = subprocess.run(
-        [sys.executable, "-m", "gajah", "web", "--no-open", *options],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-    )
-    return done.returncode, done.stderr
+    done = gajah_forked("web", "--no-open", *options)
+    return done.code, done.err
 
 
 def test_ctrl_c_ends_it_cleanly_while_pages_are_open(tmp_path: Path) -> None:
@@ -59,7 +54,6 @@ def test_port_that_is_taken_is_left_to_others(tmp_path: Path) -> None:
 def test_a_server_for_the_network_says_where_others_reach_it(tmp_path: Path) -> None:
     with Server(tmp_path / "data", "--host", "0.0.0.0") as server:
         assert server.process is not None
-        assert server.process.stdout is not None
         words, _, origin = server.process.stdout.readline().rstrip("/\n").rpartition(" ")
         assert words == "other machines reach it at"
         assert httpx.get(f"{origin}{API}/status", timeout=PATIENCE_S).status_code == 200
@@ -74,7 +68,6 @@ def test_a_server_for_the_network_says_where_others_reach_it(tmp_path: Path) -> 
 def test_a_server_for_this_machine_warns_of_nothing(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         assert server.process is not None
-        assert server.process.stdout is not None
         server.interrupt()
         assert server.process.stdout.read() == ""
 

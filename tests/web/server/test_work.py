@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import OWNER, Person
 from gajah.web.wire.messages import ANALYSIS_MESSAGES
 from gajah.web.wire.work import Work
-from tests.web.harness import Page, Server
+from tests.web.harness import PATIENCE_S, Page, Server
 from tests.web.inside import Line, open_lobby
 
 TURNS = [str(turn) for turn in random_game(7).turns[:-1]]
@@ -58,6 +60,47 @@ def test_a_socket_within_its_rate_cannot_ask_for_more_than_its_share(tmp_path: P
         with server.client(headers={"X-Forwarded-For": "203.0.113.5"}) as client:
             assert client.post("/board", json={"turns": TURNS}).status_code == 429
         assert page("203.0.113.6").ask("board", turns=TURNS)["type"] == "board"
+
+
+@pytest.mark.parametrize("path", ["/games?pieces=Ed5%20hc6", "/explore", "/export"])
+def test_searches_of_the_library_are_paid_for(tmp_path: Path, path: str) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "config.toml").write_text("[limits]\nwork_per_s = 0.0\nwork_burst = 200\n")
+    with Server(folder, "--name", "arimaa.example", "--proxy", "127.0.0.1") as server:
+
+        def ask(visitor: str) -> int:
+            with server.client(headers={"X-Forwarded-For": visitor}) as client:
+                return client.get(path).status_code
+
+        assert ask("203.0.113.5") == 200
+        assert 429 in [ask("203.0.113.5") for _ in range(10)]
+        assert ask("203.0.113.6") == 200
+
+
+def test_one_person_s_searches_leave_threads_to_the_others() -> None:
+    ann, bea = Person("ann"), Person("bea")
+    under_way: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    bea_is_done = threading.Event()
+
+    def search(who: str) -> None:
+        under_way[who] += 1
+        most[who] = max(most[who], under_way[who])
+        if who == "ann":
+            assert bea_is_done.wait(PATIENCE_S)
+        under_way[who] -= 1
+
+    async def ask() -> None:
+        work = Work(ClientLimits())
+        anns = [asyncio.create_task(work.ask(ann, lambda: search("ann"))) for _ in range(20)]
+        await work.ask(bea, lambda: search("bea"))
+        bea_is_done.set()
+        await asyncio.gather(*anns)
+        work.close()
+
+    asyncio.run(ask())
+    assert most == {"ann": 1, "bea": 1}
 
 
 def test_what_is_owed_is_paid_by_waiting() -> None:

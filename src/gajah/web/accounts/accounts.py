@@ -15,9 +15,11 @@ from typing import TypeVar
 from gajah.arena.glicko2 import GlickoRating
 from gajah.bots.names import HUMAN
 from gajah.web.accounts.passwords import hash_password, is_outdated, is_password, no_password
+from gajah.web.games.account_rows import StoredAccount, StoredLogin
 from gajah.web.games.account_store import name_key
+from gajah.web.games.acts import delete_account
+from gajah.web.games.bans import account_ban
 from gajah.web.games.ratings import is_provisional
-from gajah.web.games.rows import StoredAccount, StoredLogin
 from gajah.web.games.seats import hash_token, new_id, new_token
 from gajah.web.games.store import GameStore
 from gajah.web.settings import ClientLimits
@@ -39,6 +41,7 @@ class Accounts:
 
     def __init__(self, store: GameStore, limits: ClientLimits) -> None:
         self._store = store.accounts
+        self._session = store.session
         self._attempts = Buckets(limits.logins_per_s, limits.login_burst)
         self._newcomers = Buckets(limits.new_accounts_per_s, limits.new_account_burst)
         self._checks = Slots(limits.password_checks, limits.password_checks_each)
@@ -63,7 +66,7 @@ class Accounts:
 
     async def member(self, token: str | None) -> Member | None:
         """The same, as a player at a table."""
-        return _member(await self.find(token))
+        return _member(await self.find(token), hash_token(token or ""))
 
     async def member_by_id(self, account_id: str) -> Member | None:
         """An account for which another process of the database speaks."""
@@ -78,12 +81,19 @@ class Accounts:
         return Profile(
             name=account.name,
             created=account.created,
+            keeper=await self._keeper_name(account),
             rating=round(account.glicko.rating),
             deviation=round(account.glicko.deviation),
             provisional=is_provisional(account.glicko),
             rated_games=account.rated_games,
             progress=[RatingPoint(at=at, rating=round(rating)) for at, rating in points],
         )
+
+    async def _keeper_name(self, account: StoredAccount) -> str | None:
+        if account.keeper is None:
+            return None
+        keeper = await asyncio.to_thread(self._store.by_id, account.keeper)
+        return "" if keeper is None else keeper.name
 
     async def register(self, name: str, password: str, person: Person) -> tuple[StoredAccount, str]:
         """A new account, and the secret of the browser that is logged in to it."""
@@ -111,12 +121,18 @@ class Accounts:
             # One answer for both, so that it does not tell which names there are.
             raise Refusal("wrong_password", "The name or the password is wrong.", status=403)
         assert account.password is not None
+        if (banned := await asyncio.to_thread(self._find_ban, account.id)) is not None:
+            raise banned
         if is_outdated(account.password):
             hashed = await self._hash(person, lambda: hash_password(password))
             await self._store.keep_password(account.id, hashed)
         token, login = _new_login(account)
         await self._store.log_in(login, hash_token(before) if before else None)
         return account, token
+
+    def _find_ban(self, account_id: str) -> Refusal | None:
+        with self._session() as session:
+            return account_ban(session.connection(), account_id)
 
     async def log_out(self, token: str | None) -> None:
         """End the log-in of a browser."""
@@ -135,7 +151,8 @@ class Accounts:
     async def delete(self, token: str | None, password: str, person: Person) -> None:
         """Delete the account of a browser; its games stay."""
         account = await self._proved(token, password, person)
-        await self._store.delete(account.id)
+        name = account.name
+        await self._store.do(lambda line: delete_account(line, account.id, name, by=name))
 
     async def _proved(self, token: str | None, password: str, person: Person) -> StoredAccount:
         account = await self.find(token)
@@ -158,10 +175,11 @@ class Accounts:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
-def _member(account: StoredAccount | None) -> Member | None:
+def _member(account: StoredAccount | None, login: str = "") -> Member | None:
     if account is None:
         return None
-    return Member(account.id, account.name, round(account.glicko.rating))
+    rating = round(account.glicko.rating)
+    return Member(account.id, account.name, rating, account.keeper, login)
 
 
 def _new_login(account: StoredAccount) -> tuple[str, StoredLogin]:
@@ -169,9 +187,14 @@ def _new_login(account: StoredAccount) -> tuple[str, StoredLogin]:
     return token, StoredLogin(id=hash_token(token), account_id=account.id)
 
 
-def _check_new(name: str, password: str) -> None:
+def check_name(name: str) -> None:
+    """Refuse a name that the pages themselves use."""
     if name_key(name) in _OWN_NAMES:
         raise Refusal("name_taken", "That name is taken.", status=409)
+
+
+def _check_new(name: str, password: str) -> None:
+    check_name(name)
     if name_key(password) == name_key(name):
         text = "A name is no password: all can read it."
         raise Refusal("weak_password", text, status=422)

@@ -104,11 +104,11 @@ class Reviews:
 
     async def open(self) -> None:
         """Begin those anew that were under way when the server ended."""
-        for game_id, seconds in await asyncio.to_thread(self._store.noted_reviews):
-            with suppress(Restarting):  # Another process has the game, and its review.
-                await asyncio.to_thread(self._store.claim, game_id)
-                if game_id not in self._jobs:
-                    self._begin(game_id, seconds, NOBODY)
+        noted = dict(await asyncio.to_thread(self._store.noted_reviews))
+        claims = await asyncio.to_thread(self._store.claim, noted)
+        # Another process that has the game has its review, too.
+        for game_id in noted.keys() - claims.elsewhere.keys() - self._jobs.keys():
+            self._begin(game_id, noted[game_id], NOBODY)
 
     async def close(self) -> None:
         """Stop thinking; what is noted begins anew when the server comes back."""

@@ -2,7 +2,8 @@
 
 The server has one worker for each search that such a machine offers, and looks for machines that
 come and go. A search whose worker is lost begins again on another one, before all that wait.
-Workers end with the server.
+Workers end with the server. Without the head of the cluster none can join: once the last worker is
+lost as well, searches run on the server's own cores.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any, TypeVar
 
 from gajah._core import Stop
 from gajah.cluster import connect
-from gajah.web.analysis.pool import Mind, Searches
+from gajah.web.analysis.pool import Mind, Searches, SearchPool
 from gajah.web.analysis.queue import WorkerLost
 from gajah.web.analysis.worker import Worker
 
@@ -56,8 +57,13 @@ class _Member:
 class WorkerPool(Searches):
     """The workers, as many as the cluster offers, and the queue for them."""
 
-    def __init__(self, address: str, *, most_waiting: int = 500, most_each: int = 500) -> None:
-        """Connect to the cluster at ``address``; raises ClusterError."""
+    def __init__(
+        self, address: str, spare: SearchPool, *, most_waiting: int = 500, most_each: int = 500
+    ) -> None:
+        """Connect to the cluster at ``address``; raises ClusterError.
+
+        ``spare`` are the cores to think on when it has gone.
+        """
         super().__init__(0, most_waiting=most_waiting, most_each=most_each)
         os.environ.setdefault(*_PATIENCE)
         here = {RESOURCE: float(os.cpu_count() or 1)}
@@ -65,6 +71,9 @@ class WorkerPool(Searches):
         self._ray = connect(address, option="--workers", resources=here)
         # Ray's own way to end would be told to systemd as a failure.
         signal.signal(signal.SIGTERM, at_end)
+        self.spare = spare
+        #: Whether searches run on the spare cores.
+        self.is_replaced = False
         self._members: set[_Member] = set()
         # The one that has rested longest first.
         self._free: dict[_Member, None] = {}
@@ -73,6 +82,11 @@ class WorkerPool(Searches):
         self._is_closed = threading.Event()
         #: When the cluster has named its machines last.
         self._seen_s = 0.0
+
+    @property
+    def workers(self) -> int:
+        """How many workers there are."""
+        return len(self._members)
 
     @property
     def lost(self) -> type[Exception]:
@@ -128,7 +142,11 @@ class WorkerPool(Searches):
             self._free.pop(member, None)
             # It may be alive all the same, where only the network was away.
             self._ray.kill(member.actor)
-            self.resize(len(self._members))
+            self._use_workers()
+
+    def _use_workers(self) -> None:
+        self.is_replaced = False
+        self.resize(len(self._members))
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         """Ask again and again which machines there are."""
@@ -154,13 +172,18 @@ class WorkerPool(Searches):
         return asyncio.get_running_loop().time() - self._seen_s > _AWAY_S
 
     def _watch(self, *, is_away: bool) -> None:
-        """Tell the log when the cluster has gone, and when it is there again."""
+        """Tell the log when the cluster has gone or come back; do without it and its workers."""
         if self._is_closed.is_set():
             return
         if self._is_away and not is_away:
             _log.error("the cluster does not answer", extra={"event": "cluster_away"})
         elif is_away and not self._is_away:
             _log.warning("the cluster answers again", extra={"event": "cluster_back"})
+        if self._is_away and not self._members and not self.is_replaced:
+            words = "no worker is left: searches run on this machine's own cores"
+            _log.warning(words, extra={"event": "cluster_replaced"})
+            self.is_replaced = True
+            self.resize(self.spare.size)
         loop = asyncio.get_running_loop()
         loop.call_later(_LOOK_S, partial(self._watch, is_away=self._is_away))
 
@@ -178,7 +201,7 @@ class WorkerPool(Searches):
             return
         self._members.add(member)
         self._free[member] = None
-        self.resize(len(self._members))
+        self._use_workers()
         try:
             await member.actor.stay.remote()
         except self.lost as loss:
@@ -209,6 +232,8 @@ class _MindElsewhere:
         self._pool, self._make = pool, make
         self._key = next(self._numbers)
         self._home: _Member | None = None
+        #: The same on a core of this machine.
+        self._spare: Mind | None = None
 
     async def think(
         self,
@@ -217,6 +242,10 @@ class _MindElsewhere:
         on_progress: Callable[[Any], None] | None = None,
     ) -> T:
         """Think on a worker; raises WorkerLost."""
+        if self._pool.is_replaced:
+            self._spare = self._spare or self._pool.spare.new_mind(self._make)
+            return await self._spare.think(ask, stop, on_progress)
+        self._spare = None
         member = self._pool.take(self._home)
         if member is not self._home:
             self.close()
@@ -276,4 +305,4 @@ class _MindElsewhere:
         """Free the memory that it has somewhere."""
         if self._home is not None:
             self._home.actor.forget.remote(self._key)
-            self._home = None
+        self._home = self._spare = None

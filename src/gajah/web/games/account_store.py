@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TypeVar
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from gajah.web.games.rows import StoredAccount, StoredLogin, StoredRating
+from gajah._core import Side
+from gajah.web.games.account_rows import StoredAccount, StoredLogin, StoredRating
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.writer import Statement, Writer
 from gajah.web.wire.errors import Refusal
+
+T = TypeVar("T")
 
 # How long a browser stays logged in that is not used, and how exactly its use is noted.
 _LOGIN_S = 90 * 86_400.0
 _NOTED_EVERY_S = 86_400.0
+_GAMES = StoredGame.__table__.columns
 
 
 def name_key(name: str) -> str:
     """What two spellings of one name share."""
     return name.lower()
+
+
+@dataclass(frozen=True)
+class AccountGame:
+    """A game of an account that is not over: the side that the account has."""
+
+    account: str
+    id: str
+    side: Side
+    created: float
+    is_waiting: bool
 
 
 class AccountStore:
@@ -45,6 +63,46 @@ class AccountStore:
         with self._session() as session:
             return session.scalar(wanted)
 
+    def names(self, ids: Collection[str]) -> dict[str, str]:
+        """What these accounts are called, deleted ones as well."""
+        wanted = select(StoredAccount.id, StoredAccount.name).where(StoredAccount.id.in_(ids))
+        with self._session() as session:
+            return {row.id: row.name for row in session.execute(wanted)}
+
+    def bots_of(self, keeper_id: str) -> list[tuple[StoredAccount, bool]]:
+        """The bots of an account, oldest first, each with whether it has a token."""
+        has_token = exists().where(StoredLogin.account_id == StoredAccount.id)
+        mine = select(StoredAccount, has_token).where(StoredAccount.keeper == keeper_id)
+        with self._session() as session:
+            found = session.execute(mine.where(_is_there()).order_by(StoredAccount.created)).all()
+            return [(account, bool(may)) for account, may in found]
+
+    def open_games(self, account_ids: Collection[str]) -> list[AccountGame]:
+        """The games of these accounts that are not over, oldest first."""
+        seats = {Side.GOLD: _GAMES.gold_account, Side.SILVER: _GAMES.silver_account}
+        wanted = select(_GAMES.id, _GAMES.state, _GAMES.created, *seats.values()).where(
+            _GAMES.state.in_(("waiting", "setup", "playing")),
+            or_(*(seat.in_(account_ids) for seat in seats.values())),
+        )
+        with self._session() as session:
+            found = session.execute(wanted.order_by(_GAMES.created)).all()
+        return [
+            AccountGame(account, game_id, side, created, is_waiting=state == "waiting")
+            for game_id, state, created, *accounts in found
+            for side, account in zip(seats, accounts, strict=True)
+            if account in account_ids
+        ]
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """What some work comes to that is one transaction."""
+        done: list[T] = []
+
+        def change(line: Connection) -> None:
+            done[:] = [work(line)]
+
+        await self._writer.write([change])
+        return done[0]
+
     def progress(self, account_id: str, most: int) -> list[tuple[float, float]]:
         """When the last games of an account were rated, and its rating after each."""
         columns = StoredRating.__table__.columns
@@ -63,6 +121,12 @@ class AccountStore:
         with self._session() as session:
             found = session.execute(wanted).one_or_none()
             return None if found is None else (found[0], found[1])
+
+    def valid_logins(self, ids: Collection[str]) -> set[str]:
+        """Those of these log-ins that have not been ended."""
+        wanted = select(StoredLogin.id).where(StoredLogin.id.in_(ids), ~_is_over())
+        with self._session() as session:
+            return set(session.scalars(wanted))
 
     async def create(self, account: StoredAccount, login: StoredLogin) -> None:
         """Store a new account, logged in to; a Refusal where the name is taken."""
@@ -97,12 +161,6 @@ class AccountStore:
         mine = StoredLogin.account_id == account_id
         await self._writer.write([_change(account_id, password), _forget(mine), _add(login)])
 
-    async def delete(self, account_id: str) -> None:
-        """Forget all but the name, under which its games stay: no one else may have it."""
-        mine = StoredLogin.account_id == account_id
-        course = delete(StoredRating).where(StoredRating.account_id == account_id)
-        await self._writer.write([_change(account_id, None), _forget(mine), (course, ())])
-
 
 def _is_there() -> ColumnElement[bool]:
     return StoredAccount.password.is_not(None)
@@ -120,6 +178,6 @@ def _forget(which: ColumnElement[bool]) -> Statement:
     return delete(StoredLogin).where(which), ()
 
 
-def _change(account_id: str, password: str | None) -> Statement:
+def _change(account_id: str, password: str) -> Statement:
     mine = StoredAccount.id == account_id
     return update(StoredAccount).where(mine).values(password=password), ()

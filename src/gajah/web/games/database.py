@@ -49,6 +49,11 @@ _CLAIM_S = 3.0
 _RETRY_S = 0.1
 # A server that hangs in a transaction keeps its rows from the others: it is disconnected.
 _MOST_IDLE_MS = 3_000
+# Locked by another program, or on a disk that is full, gone or read-only at the moment.
+_SQLITE_TROUBLE = (
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL),
+    *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
+)
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",
@@ -93,12 +98,12 @@ class Outage:
 
 
 def is_trouble(error: Exception) -> bool:
-    """Whether the database is locked or away, rather than asked for something impossible."""
+    """Whether the database is locked, full or away, rather than asked for something impossible."""
     if not isinstance(error, DBAPIError):
         return isinstance(error, DatabaseUnusable)
     if isinstance(error.orig, sqlite3.Error):
         code = getattr(error.orig, "sqlite_errorcode", 0)
-        return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        return code & 0xFF in _SQLITE_TROUBLE
     # In PostgreSQL it is the server or the network that has trouble with the operation.
     return error.connection_invalidated or isinstance(error, OperationalError)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Select, delete, select
@@ -27,6 +28,22 @@ END = 0
 
 _NUMBER_BYTES = 8
 _AT_ONCE = 1000
+
+
+@dataclass(frozen=True)
+class GameRows:
+    """A game as rows, which may travel between processes; one that has not ended is not indexed."""
+
+    game: Row
+    nodes: list[Row]
+    indexed: Row | None
+    turns: list[Row]
+
+
+def rows_of(game: StoredGame, tree: GameTree) -> GameRows:
+    """All rows of a game."""
+    own, turns = index_game(game, tree) if is_indexed(game) else (None, [])
+    return GameRows(game.row(), tree.rows(game.id), own, turns)
 
 
 def key_of(position: Position) -> int:
@@ -58,21 +75,22 @@ def index_game(game: StoredGame, tree: GameTree) -> tuple[Row, list[Row]]:
     return {"number": number, "game_id": game.id, "course": format_course(positions)}, turns
 
 
-def add_statements(made: Sequence[tuple[StoredGame, GameTree]], dialect: str) -> list[Statement]:
-    """What puts those of these games that have ended into the index; one is put there once."""
-    games: list[Row] = []
-    turns: list[Row] = []
-    for game, tree in made:
-        if is_indexed(game):
-            own, rows = index_game(game, tree)
-            games.append(own)
-            turns += rows
+def add_statements(games: Sequence[Row], turns: Sequence[Row], dialect: str) -> list[Statement]:
+    """What puts games that have ended into the index; one is put there once."""
     if not games:
         return []
     return [
         (insert_into(IndexedGame, dialect).on_conflict_do_nothing(), games),
         (insert_into(IndexedTurn, dialect).on_conflict_do_nothing(), turns),
     ]
+
+
+def ending_statements(game: StoredGame, tree: GameTree, dialect: str) -> list[Statement]:
+    """What puts a game into the index, if it has ended."""
+    if not is_indexed(game):
+        return []
+    own, turns = index_game(game, tree)
+    return add_statements([own], turns, dialect)
 
 
 def drop_statements(session: Session, game: StoredGame, tree: GameTree) -> list[Statement]:

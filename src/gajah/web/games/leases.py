@@ -12,9 +12,10 @@ tables. So a notice that is lost costs a second.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 
 from sqlalchemy import (
@@ -38,7 +39,7 @@ from sqlalchemy import (
     update,
 )
 
-from gajah.web.games.database import DatabaseAway, Outage
+from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage
 from gajah.web.games.rows import StoredGame, StoredProcess
 from gajah.web.games.seats import new_id, new_token
 from gajah.web.wire.errors import Restarting
@@ -47,17 +48,26 @@ from gajah.web.wire.errors import Restarting
 # at as often. One whose connection is gone as well has most likely ended.
 _LEASE_S = 3.0
 _LEASE_OF_DISCONNECTED_S = 1.5
+# How long one that comes waits for the one that was at its address, and how often it looks.
+_JOIN_S = _LEASE_S + 1.0
+_RETRY_S = 0.05
 _CHANNEL = "gajah"
 _NOW = cast(func.extract("epoch", func.clock_timestamp()), Double)
 _CONNECTED: Select[int] = select(table("pg_stat_activity", column("pid", Integer)).c.pid)
 _IS_LATE = or_(
     StoredProcess.seen < _NOW - _LEASE_S,
+    # The database's clock was set back.
+    StoredProcess.seen > _NOW + _LEASE_S,
     and_(
         StoredProcess.seen < _NOW - _LEASE_OF_DISCONNECTED_S,
         StoredProcess.backend.not_in(_CONNECTED),
     ),
 )
 _IS_THERE = StoredProcess.ended.is_(False)
+
+
+Told = tuple[Mapping[str, str], Mapping[str, Any]]
+"""What a process says of itself: the games with players online, and the bots, by name."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,7 @@ class Peer:
     address: str
     secret: str = field(repr=False)
     online: Mapping[str, str] = field(default_factory=dict, compare=False)
+    bots: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def host(self) -> str:
@@ -81,6 +92,15 @@ class Elsewhere(Restarting):
     def __init__(self, peer: Peer) -> None:
         super().__init__()
         self.peer = peer
+
+
+@dataclass
+class Claims:
+    """What came of a claim of games; those that were this process's own already are in neither."""
+
+    #: By how many seconds the turns of its new games begin later than the other one had noted.
+    later_s: dict[str, float] = field(default_factory=dict)
+    elsewhere: dict[str, Elsewhere] = field(default_factory=dict)
 
 
 def is_free() -> ColumnElement[bool]:
@@ -100,7 +120,7 @@ class Leases:
         self._outage = Outage("shared with other processes")
         self._has_left = False
         self._judges_from_s = 0.0
-        self._told: Mapping[str, str] = {}
+        self._told: Told = ({}, {})
         #: Which process this is; another one after it was declared dead.
         self.id = ""
         #: What the others say to be believed here.
@@ -115,20 +135,38 @@ class Leases:
             return max(connection.scalar(wanted) or 0.0, connection.scalar(ended) or 0.0)
 
     def join(self, now_s: float) -> None:
-        """Be one of the processes; whatever was at this address before is not there any more."""
-        mine = StoredProcess.address == self._address
+        """Be one of the processes; what was at this address before is over.
+
+        Raises DatabaseUnusable while a process is there, of another machine: others would take
+        them for one.
+        """
+        until_s = time.monotonic() + _JOIN_S
+        while not self._try_to_join(now_s):
+            if time.monotonic() >= until_s:
+                words = "another process of this database has the address {}: --peer-url {}"
+                how = "says where others reach this one"
+                raise DatabaseUnusable(words.format(self._address, how))
+            time.sleep(_RETRY_S)
+
+    def _try_to_join(self, now_s: float) -> bool:
+        """Whether the address was free."""
+        mine = and_(StoredProcess.address == self._address, _IS_THERE)
+        is_gone = or_(_IS_LATE, StoredProcess.backend.not_in(_CONNECTED))
         plays = exists().where(StoredGame.owner == StoredProcess.id, StoredGame.state != "over")
         with self._engine.begin() as connection:
-            connection.execute(update(StoredProcess).where(mine).values(ended=True))
+            connection.execute(update(StoredProcess).where(mine, is_gone).values(ended=True))
+            if connection.scalar(select(exists().where(mine))):
+                return False
             connection.execute(delete(StoredProcess).where(~_IS_THERE, ~plays))
             self.id = new_id()
             values = {"id": self.id, "address": self._address, "secret": self.secret}
             times = {"seen": _NOW, "server_time": now_s}
             connection.execute(
-                insert(StoredProcess).values(**values, **times, ended=False, online={})
+                insert(StoredProcess).values(**values, **times, ended=False, online={}, bots={})
             )
             _notify(connection)
-        self._told = {}
+        self._told = ({}, {})
+        return True
 
     def leave(self, now_s: float) -> None:
         """Free all games, at once."""
@@ -143,31 +181,49 @@ class Leases:
         """What notes the time of this process, beside its signs of life."""
         return update(StoredProcess).where(StoredProcess.id == self.id).values(server_time=now_s)
 
-    def claim(self, game_id: str, now_s: float) -> None:
-        """Make a game this process's own, if there is such a game; raises Elsewhere.
+    def claim(self, ids: Collection[str], now_s: float) -> Claims:
+        """Make games this process's own, those of them that there are and that are free.
 
-        Its turn under way goes on in this process's time from where the other one was last seen.
+        A turn under way goes on in this process's time from where the other one was last seen.
         """
         if self._has_left:
             raise Restarting
+        claims = Claims()
+        open_ids = set(ids)
+        while open_ids:
+            with self._engine.begin() as connection:
+                open_ids = self._try_to_claim(connection, open_ids, now_s, claims)
+        return claims
+
+    def _try_to_claim(
+        self, connection: Connection, ids: Collection[str], now_s: float, claims: Claims
+    ) -> set[str]:
+        """Note what came of it; the games that went to another process at the same moment."""
         game = StoredGame.__table__.columns
         wanted = (
-            select(game.owner, game.turn_began, StoredProcess)
+            select(game.id.label("game_id"), game.owner, StoredProcess)
             .outerjoin(StoredProcess, StoredProcess.id == game.owner)
-            .where(game.id == game_id)
-            .with_for_update(of=StoredGame.__table__)
+            .where(game.id.in_(ids), game.owner.is_distinct_from(self.id))
         )
-        with self._engine.begin() as connection:
-            found = connection.execute(wanted).one_or_none()
-            if found is None or found.owner == self.id:
-                return
+        free: dict[tuple[str | None, float], set[str]] = {}
+        for found in connection.execute(wanted):
             if found.id is not None and not found.ended:
-                raise Elsewhere(Peer(found.id, found.address, found.secret))
-            began_s = found.turn_began
-            if began_s is not None and found.id is not None:
-                began_s += now_s - found.server_time
-            claimed = update(StoredGame).where(StoredGame.id == game_id)
-            connection.execute(claimed.values(owner=self.id, turn_began=began_s))
+                peer = Peer(found.id, found.address, found.secret)
+                claims.elsewhere[found.game_id] = Elsewhere(peer)
+            else:
+                later_s = 0.0 if found.id is None else float(now_s - found.server_time)
+                free.setdefault((found.owner, later_s), set()).add(found.game_id)
+        for (owner, later_s), theirs in free.items():
+            # An owner that has ended never comes back: that it is still noted is all to be asked
+            # of the row, once it is locked. In one order, or two processes wait for each other.
+            is_free = and_(game.id.in_(theirs), game.owner.is_not_distinct_from(owner))
+            locked = select(game.id).where(is_free).order_by(game.id).with_for_update()
+            claimed = update(StoredGame).where(StoredGame.id.in_(locked)).returning(game.id)
+            mine = claimed.values(owner=self.id, turn_began=StoredGame.turn_began + later_s)
+            taken = connection.scalars(mine).all()
+            claims.later_s |= dict.fromkeys(taken, later_s)
+            theirs.difference_update(taken)
+        return set().union(*free.values())
 
     def end(self, peer: Peer) -> None:
         """Declare a process dead at once that cannot be reached, if its connection is gone too."""
@@ -186,26 +242,28 @@ class Leases:
             for _ in driver.notifies(timeout=most_s, stop_after=1):
                 pass
 
-    def beat(self, now_s: float, online: Mapping[str, str]) -> list[Peer] | None:
-        """Say that this process is there, and who is online; the others, or None if it is dead.
+    def beat(self, now_s: float, told: Told) -> list[Peer] | None:
+        """Say that this process is there, and who is; the others, or None if it is dead.
 
         Declares those dead that have said nothing for too long. Raises DatabaseAway.
         """
         mine = StoredProcess.id == self.id
-        news = {} if online == self._told else {"online": dict(online)}
+        online, bots = told
+        news = {} if told == self._told else {"online": dict(online), "bots": dict(bots)}
         with self._listening() as line:
             is_late = line.scalar(select(_IS_LATE).where(mine))
             sign = {"seen": _NOW, "server_time": now_s, "backend": func.pg_backend_pid()}
             change = update(StoredProcess).where(mine, _IS_THERE).values(**sign, **news)
             if not line.execute(change).rowcount:
                 return None
-            has_judged = self._judge(line, is_late=bool(is_late))
-            if has_judged or news:
+            # Who is online is read with the next sign of life; with a notice for each change every
+            # process would read all rows as often as there are processes.
+            if self._judge(line, is_late=bool(is_late)):
                 _notify(line)
-            self._told = online
+            self._told = told
             columns = StoredProcess.__table__.columns
-            there = select(columns.id, columns.address, columns.secret, columns.online)
-            rows = line.execute(there.where(_IS_THERE, ~mine)).all()
+            there = (columns.id, columns.address, columns.secret, columns.online, columns.bots)
+            rows = line.execute(select(*there).where(_IS_THERE, ~mine)).all()
         return [Peer(*row) for row in rows]
 
     def _judge(self, line: Connection, *, is_late: bool) -> bool:

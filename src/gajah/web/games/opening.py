@@ -8,8 +8,9 @@ from sqlalchemy import Engine, insert, inspect, select, update
 from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 
 from gajah.errors import shown
+from gajah.web.games.account_rows import TABLES
 from gajah.web.games.database import DatabaseUnusable, cause_of, connect_database, one_opens
-from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote
+from gajah.web.games.rows import SCHEMA_VERSION, ServerNote
 
 
 def open_database(address: str, *, is_claimed: bool = False) -> Engine:
@@ -35,7 +36,7 @@ def open_database(address: str, *, is_claimed: bool = False) -> Engine:
 def _prepare(engine: Engine, address: str, *, is_claimed: bool) -> None:
     found = _find_version(engine)
     if found is None:
-        Base.metadata.create_all(engine)
+        TABLES.create_all(engine)
         with engine.begin() as connection:
             connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
     elif _is_older(found):

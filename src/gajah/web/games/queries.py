@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +10,10 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 
 from gajah._core import Pattern, Position, Side
+from gajah.web.games.account_rows import StoredAccount
 from gajah.web.games.account_store import name_key
 from gajah.web.games.index import games_with, ids_with
-from gajah.web.games.rows import StoredAccount, StoredGame
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.sorting import order_of, rating_of
 from gajah.web.wire.shapes import Sort
 
@@ -31,6 +33,10 @@ class GameQuery:
     state: str = ""
     #: Any visitor may take a seat in its games.
     is_open: bool = False
+    #: An account has a seat in its games.
+    by_member: bool = False
+    #: Its games are among these.
+    ids: Collection[str] | None = None
     #: In its games this position occurred, or its mirror image.
     position: Position | None = None
     #: In its games these pieces stood so at some time.
@@ -83,6 +89,11 @@ def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
         conditions.append(StoredGame.state == wanted.state)
     if wanted.is_open:
         conditions.append(StoredGame.open.is_(True))
+    if wanted.by_member:
+        seats = (_COLUMNS.gold_account, _COLUMNS.silver_account)
+        conditions.append(or_(*(seat.is_not(None) for seat in seats)))
+    if wanted.ids is not None:
+        conditions.append(StoredGame.id.in_(wanted.ids))
     if wanted.since is not None:
         conditions.append(StoredGame.created >= wanted.since)
     if wanted.until is not None:

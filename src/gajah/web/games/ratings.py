@@ -17,7 +17,8 @@ from sqlalchemy import Connection, insert, select, update
 from gajah._core import Side
 from gajah.arena.glicko2 import GlickoRating, GlickoResult, rate
 from gajah.game import Reason
-from gajah.web.games.rows import StoredAccount, StoredGame, StoredRating
+from gajah.web.games.account_rows import StoredAccount, StoredRating
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat
 from gajah.web.games.writer import Change
 

@@ -38,37 +38,16 @@ from gajah.arena.glicko2 import GlickoRating
 from gajah.engine.score import Score
 from gajah.game import Reason, Result
 from gajah.records.record import SCORES
+from gajah.web.games.drafts import StoredDraft
 from gajah.web.games.seats import StoredSeat
 from gajah.web.wire.boards import letter, side_of
 from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
-from gajah.web.wire.table import TurnPlan
 
-SCHEMA_VERSION = "4"
+SCHEMA_VERSION = "6"
 """Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
 
 NO_SCORE = "*"
-
-
-class StoredDraft(Shape):
-    """What the side to move has prepared and not sent, and what the players have asked for.
-
-    ``left`` is what both clocks showed when the game ended before the turn was played. From
-    ``no_engine`` on it outlasts a turn.
-    """
-
-    steps: tuple[str, ...] = ()
-    undone: tuple[str, ...] = ()
-    setup: str | None = None
-    takeback_by: SideLetter | None = None
-    rematch_by: SideLetter | None = None
-    rematch: str | None = None
-    left: dict[SideLetter, float] | None = None
-    #: Of the side that is not to move.
-    plan: TurnPlan | None = None
-    no_engine: bool = False
-    paused: bool = False
-    turn_s: float | None = None
 
 
 class StoredRun(Shape):
@@ -138,7 +117,8 @@ def _seat(prefix: str) -> Composite[StoredSeat]:
     )
 
 
-def _glicko() -> Composite[GlickoRating]:
+def glicko_columns() -> Composite[GlickoRating]:
+    """A rating as three columns."""
     return composite(
         mapped_column("rating"), mapped_column("deviation"), mapped_column("volatility")
     )
@@ -227,7 +207,7 @@ class StoredGame(Base):
     @property
     def is_of_bots(self) -> bool:
         """Whether two programs play."""
-        return not any(seat.is_human for seat in self.seats.values())
+        return not any(seat.is_remote for seat in self.seats.values())
 
     @property
     def is_study(self) -> bool:
@@ -310,6 +290,8 @@ class StoredProcess(Base):
     ended: Mapped[bool] = mapped_column(default=False)
     #: The games that players are connected to, each with their sides: "g", "s" or "gs".
     online: Mapped[dict[str, str]] = mapped_column(JSON, default_factory=dict)
+    #: The bots that are connected, by name, each with what it offers.
+    bots: Mapped[dict[str, Any]] = mapped_column(JSON, default_factory=dict)
 
 
 class StoredSolver(Base):
@@ -319,7 +301,7 @@ class StoredSolver(Base):
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
     seen: Mapped[float] = mapped_column(default_factory=time.time)
-    glicko: Mapped[GlickoRating] = _glicko()
+    glicko: Mapped[GlickoRating] = glicko_columns()
     #: First answers and repetitions so far, and how many of the last ones were right.
     answers: Mapped[int] = mapped_column(default=0)
     in_row: Mapped[int] = mapped_column(default=0)
@@ -352,42 +334,4 @@ class PuzzleRating(Base):
     __tablename__ = "puzzle_ratings"
 
     puzzle_id: Mapped[str] = mapped_column(String(20), primary_key=True)
-    glicko: Mapped[GlickoRating] = _glicko()
-
-
-class StoredAccount(Base):
-    """A name that one person plays under. Without a password it was deleted, and stays taken."""
-
-    __tablename__ = "accounts"
-
-    id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    #: As typed, and as it is compared.
-    name: Mapped[str] = mapped_column(String(20))
-    key: Mapped[str] = mapped_column(String(20), unique=True)
-    password: Mapped[str | None] = mapped_column(String(200))
-    created: Mapped[float] = mapped_column(default_factory=time.time)
-    glicko: Mapped[GlickoRating] = _glicko()
-    rated_games: Mapped[int] = mapped_column(default=0)
-
-
-class StoredLogin(Base):
-    """A browser that is logged in to an account; ``id`` is the hash of the secret that it keeps."""
-
-    __tablename__ = "logins"
-
-    id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    account_id: Mapped[str] = mapped_column(String(24))
-    seen: Mapped[float] = mapped_column(default_factory=time.time)
-
-
-class StoredRating(Base):
-    """What a rated game has made of a player's rating."""
-
-    __tablename__ = "rated_games"
-
-    game_id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    account_id: Mapped[str] = mapped_column(String(24), primary_key=True, index=True)
-    score: Mapped[float]
-    before: Mapped[float]
-    glicko: Mapped[GlickoRating] = _glicko()
-    at: Mapped[float] = mapped_column(default_factory=time.time)
+    glicko: Mapped[GlickoRating] = glicko_columns()

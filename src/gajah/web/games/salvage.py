@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from gajah._core import Position
 from gajah.clock import TimeControl
-from gajah.web.games.rows import StoredDraft, StoredGame, StoredNode
+from gajah.web.games.drafts import StoredDraft
+from gajah.web.games.rows import StoredGame, StoredNode
 from gajah.web.games.seats import StoredSeat
 from gajah.web.games.tree import ROOT, GameTree
 from gajah.web.wire.errors import Refusal

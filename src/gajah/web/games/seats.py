@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from gajah._core import Side
 from gajah.bots.names import HUMAN
 
+BOT_PREFIX = "bot:"
+"""Before the name of a bot's account: the player of a seat."""
+
 _TOKEN_BYTES = 24
 _ID_LETTERS = "abcdefghijkmnopqrstuvwxyz23456789"
 _ID_LENGTH = 12
@@ -43,9 +46,9 @@ def person_name(text: str, side: Side) -> str:
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """The player of a side: a person who holds the secret, or a program.
+    """The player of a side: a person who holds the secret, a bot's account, or a program.
 
-    ``taken`` is whether the person has ever come, ``account`` the id of theirs.
+    ``taken`` is whether the person or bot has ever come, ``account`` the id of theirs.
     """
 
     player: str
@@ -59,6 +62,11 @@ class StoredSeat:
         """Whether the player is a person."""
         return self.player == HUMAN
 
+    @property
+    def is_remote(self) -> bool:
+        """Whether the player comes by a socket: a person, or a bot with an account."""
+        return self.is_human or self.player.startswith(BOT_PREFIX)
+
     def opens_with(self, token: str) -> bool:
         """Whether this is its secret; the time taken tells nothing about a near guess."""
         if self.token_hash is None:
@@ -66,9 +74,23 @@ class StoredSeat:
         return hmac.compare_digest(self.token_hash, hash_token(token))
 
 
-def sides_of(seats: dict[Side, StoredSeat], tokens: Iterable[str]) -> frozenset[Side]:
-    """The sides that these secrets open."""
+def sides_of(
+    seats: dict[Side, StoredSeat], tokens: Iterable[str], account: str | None = None
+) -> frozenset[Side]:
+    """The sides that these secrets open, and that where this account plays."""
     given = list(tokens)
     return frozenset(
-        side for side, seat in seats.items() if any(seat.opens_with(token) for token in given)
+        side
+        for side, seat in seats.items()
+        if any(seat.opens_with(token) for token in given)
+        or (account is not None and seat.account == account)
+    )
+
+
+def sides_of_bot(seats: dict[Side, StoredSeat], account_id: str) -> frozenset[Side]:
+    """The side that is kept for the bot of that account, which needs no secret of the seat."""
+    return frozenset(
+        side
+        for side, seat in seats.items()
+        if seat.account == account_id and seat.player.startswith(BOT_PREFIX)
     )

@@ -16,7 +16,8 @@ class ServerTime:
 
     It goes on where the server before left it, so a server that is down costs no player time.
     It is measured with a monotonic clock, so neither does a system clock that is set, nor a
-    machine that sleeps. And it stands still while the database does not answer.
+    machine that sleeps (Windows' clock goes on). And it stands still while the database does not
+    answer.
     """
 
     def __init__(self, start_s: float, clock: Callable[[], float] = time.monotonic) -> None:

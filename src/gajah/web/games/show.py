@@ -10,6 +10,7 @@ from gajah._core import Side, sentence
 from gajah.engine.score import Score
 from gajah.errors import quoted
 from gajah.match.running import RunningGame
+from gajah.web.games.correspondence import turn_left_s
 from gajah.web.games.rows import StoredGame, TurnJudgement
 from gajah.web.games.sorting import find_rating
 from gajah.web.wire.boards import letter
@@ -26,8 +27,13 @@ from gajah.web.wire.shapes import (
 _RABBITS = re.compile(r"[+-]\d{1,3}\.\d\d")
 
 
-def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
-    """A game without its turns; ``online`` are the sides with an open page."""
+def show_game(
+    game: StoredGame, online: Collection[Side] = (), now_s: float | None = None
+) -> GameShape:
+    """A game without its turns; ``online`` are the sides with an open page.
+
+    ``now_s`` is the server's own time, where what is left of a turn of days is wanted.
+    """
     return GameShape(
         id=game.id,
         gold=_seat(game, Side.GOLD, is_online=Side.GOLD in online),
@@ -46,6 +52,7 @@ def show_game(game: StoredGame, online: Collection[Side] = ()) -> GameShape:
         reviewed=game.review is not None,
         no_engine=game.draft.no_engine,
         pace=_pace(game),
+        turn_left=None if now_s is None else turn_left_s(game, now_s),
     )
 
 
@@ -114,8 +121,8 @@ def _seat(game: StoredGame, side: Side, *, is_online: bool) -> SeatShape:
         name=seat.name,
         player=seat.player,
         kind="human" if seat.is_human else "bot",
-        taken=seat.taken or not seat.is_human,
-        online=is_online or not seat.is_human,
+        taken=seat.taken or not seat.is_remote,
+        online=is_online or not seat.is_remote,
         rating=find_rating(game, side),
         account=seat.account is not None,
     )

@@ -27,8 +27,9 @@ from sqlalchemy import (
 )
 
 from gajah.files import whole_file
+from gajah.web.games.account_rows import TABLES, StoredAct
 from gajah.web.games.database import begin_change, open_for_writing
-from gajah.web.games.rows import SCHEMA_VERSION, Base, ServerNote, StoredProcess
+from gajah.web.games.rows import SCHEMA_VERSION, ServerNote, StoredProcess
 
 _FORMAT = "gajah-snapshot"
 _VERSION = 1
@@ -81,7 +82,7 @@ def _fill_and_upgrade(connection: Connection, file: TextIO, version: str) -> Cou
     # Imported here: nothing else needs Alembic, and it is slow to import.
     from gajah.web.games.upgrade import change_tables, finish_change
 
-    Base.metadata.drop_all(connection)
+    TABLES.drop_all(connection)
     change_tables(connection, None, version)
     counts = _fill(connection, file)
     change_tables(connection, version)
@@ -97,10 +98,16 @@ def _fill(connection: Connection, file: TextIO) -> Counter[str]:
             raise BadSnapshot(_OTHER_VERSION)
         connection.execute(insert(tables[name]), rows)
         counts[name] += len(rows)
+    if connection.dialect.name == "postgresql" and _ACTS in tables:
+        # PostgreSQL counts by itself, and has not counted these.
+        newest = select(func.coalesce(func.max(tables[_ACTS].c.number), 0) + 1).scalar_subquery()
+        sequence = func.pg_get_serial_sequence(_ACTS, "number")
+        connection.execute(select(func.setval(sequence, newest, False)))
     return counts
 
 
 _NOTES = ServerNote.__tablename__
+_ACTS = StoredAct.__tablename__
 _OTHER_VERSION = "the backup was made by another version of gajah"
 
 
@@ -159,7 +166,7 @@ def _size(connection: Connection, table: Table) -> int:
 def _tables(connection: Connection) -> list[Table]:
     """Every table as the database has it, so with types that JSON has; but no processes."""
     found = MetaData()
-    kept = set(Base.metadata.tables) - {StoredProcess.__tablename__}
+    kept = set(TABLES.tables) - {StoredProcess.__tablename__}
     # A backup of an older version is read into the tables of that version.
     found.reflect(connection, only=lambda name, _: name in kept)
     return found.sorted_tables

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TextIO
 
 from sqlalchemy import (
@@ -25,22 +27,31 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from gajah._core import Position
 from gajah.bots.names import HUMAN
 from gajah.web.games.account_store import AccountStore
+from gajah.web.games.correspondence import earliest_flag_s
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
-from gajah.web.games.index import add_statements, drop_statements, ids_with
-from gajah.web.games.leases import Leases, Peer, is_free
+from gajah.web.games.index import (
+    GameRows,
+    add_statements,
+    drop_statements,
+    ending_statements,
+    ids_with,
+    rows_of,
+)
+from gajah.web.games.leases import Claims, Leases, Peer, is_free
+from gajah.web.games.loading import LoadedGame, read_games, reading
+from gajah.web.games.notice_store import NoticeStore
 from gajah.web.games.queries import GameQuery, find_ids, paged, select_games
 from gajah.web.games.ratings import rating_changes
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
 from gajah.web.games.server_time import ServerTime
+from gajah.web.games.snapshot import write_snapshot
 from gajah.web.games.solver_store import SolverStore
 from gajah.web.games.tree import GameTree
 from gajah.web.games.writer import FENCED, Statement, Writer
-from gajah.web.wire.errors import NoGame, UnreadableGame
-from gajah.web.wire.handicaps import read_handicap
+from gajah.web.wire.errors import NoGame, Refusal, UnreadableGame
 
 _log = logging.getLogger(__name__)
 _ALIVE = "alive"
@@ -63,26 +74,6 @@ _FENCED = {
     for statement in (_CHANGE_GAME, _CHANGE_DRAFT, _FORGET_GAME)
 }
 _ADD_GAMES, _ADD_NODES = insert(StoredGame), insert(StoredNode)
-
-
-@contextmanager
-def reading(game_id: str) -> Iterator[None]:
-    """Log what is wrong with a stored game, and raise one refusal for it."""
-    try:
-        yield
-    except (DatabaseAway, UnreadableGame):  # The database is to blame, or it is said already.
-        raise
-    except Exception as error:
-        note = {"event": "game_damaged", "game": game_id}
-        _log.error("game %s cannot be read: %r", game_id, error, extra=note)
-        raise UnreadableGame(game_id) from error
-
-
-def read_tree(session: Session, game: StoredGame) -> GameTree:
-    """The turns of a game, as its tree."""
-    rows = session.scalars(select(StoredNode).where(StoredNode.game_id == game.id))
-    start = Position.parse(game.start) if game.start else None
-    return GameTree.of_rows(rows, start, read_handicap(game.handicap))
 
 
 @dataclass
@@ -115,6 +106,7 @@ class GameStore:
             leases.join(self.time.now_s())
         self.solvers = SolverStore(self.session, self._writer, self._dialect)
         self.accounts = AccountStore(self.session, self._writer)
+        self.notices = NoticeStore(self.session, self._writer)
 
     @property
     def owner_id(self) -> str | None:
@@ -128,16 +120,24 @@ class GameStore:
 
     async def create(self, *made: tuple[StoredGame, GameTree]) -> None:
         """Store new games, all or none."""
-        games = [game.row() for game, _ in made]
-        nodes = [node for game, tree in made for node in tree.rows(game.id)]
-        await self._writer.write([(_ADD_GAMES, games), *_add(nodes), *self._index(*made)])
+        await self.add([rows_of(game, tree) for game, tree in made])
+
+    async def add(self, made: Sequence[GameRows]) -> None:
+        """Store new games that are rows already, all or none."""
+        nodes = [node for each in made for node in each.nodes]
+        ended = [each.indexed for each in made if each.indexed]
+        turns = [turn for each in made for turn in each.turns]
+        indexed = add_statements(ended, turns, self._dialect)
+        await self._writer.write(
+            [(_ADD_GAMES, [each.game for each in made]), *_add(nodes), *indexed]
+        )
 
     async def save(self, game: StoredGame, tree: GameTree, *, new_node: Row | None = None) -> None:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
         rated = rating_changes(game)
-        indexed = self._index((game, tree))
+        indexed = ending_statements(game, tree, self._dialect)
         await self._writer.write([self._change(game), *_add(new), *indexed, *rated])
 
     async def save_draft(self, game: StoredGame) -> None:
@@ -184,9 +184,6 @@ class GameStore:
         with self.session() as session:
             found = session.scalars(wanted)
             return [(fact.name.removeprefix(_REVIEW), float(fact.value)) for fact in found]
-
-    def _index(self, *made: tuple[StoredGame, GameTree]) -> list[Statement]:
-        return add_statements(made, self._dialect)
 
     def _own(self, statement: Update | Delete, game_id: str, **values: object) -> Statement:
         """A change of a game that is this process's own."""
@@ -237,15 +234,29 @@ class GameStore:
             raise NoGame
         return found
 
-    def load(self, game_id: str) -> tuple[StoredGame, GameTree]:
-        """A game and its turns."""
-        game = self.game(game_id)
-        return game, self.tree(game)
+    def load(self, game_id: str) -> LoadedGame:
+        """A game and its turns; a Refusal if there is none."""
+        with reading(game_id), self.session() as session:
+            found = read_games(session, [game_id])
+        if not found:
+            raise NoGame
+        return found[game_id]
 
-    def tree(self, game: StoredGame) -> GameTree:
-        """The turns of a game, as its tree."""
-        with reading(game.id), self.session() as session:
-            return read_tree(session, game)
+    def load_all(self, ids: Collection[str]) -> Mapping[str, LoadedGame | Refusal]:
+        """Games and their turns, by id; a Refusal in place of one that cannot be loaded."""
+        try:
+            with self.session() as session:
+                return {game_id: NoGame() for game_id in ids} | read_games(session, ids)
+        except DatabaseAway:
+            raise
+        except Exception:  # One of them is damaged; alone, each is read or named in the log.
+            return {game_id: self._load_or_refuse(game_id) for game_id in ids}
+
+    def _load_or_refuse(self, game_id: str) -> LoadedGame | Refusal:
+        try:
+            return self.load(game_id)
+        except (NoGame, UnreadableGame) as refusal:
+            return refusal
 
     def ids(self) -> list[str]:
         """The ids of all games, oldest first."""
@@ -262,11 +273,18 @@ class GameStore:
         await self.save_tree(game, tree)
         return lost
 
-    def claim(self, game_id: str) -> None:
-        """Make a game this process's own; raises Elsewhere, and DatabaseAway."""
-        if self.leases is not None:
-            with self._asking():
-                self.leases.claim(game_id, self.time.now_s())
+    def claim(self, ids: Collection[str]) -> Claims:
+        """Make games this process's own where they are free; raises DatabaseAway."""
+        if self.leases is None:
+            return Claims(dict.fromkeys(ids, 0.0))
+        with self._asking():
+            return self.leases.claim(ids, self.time.now_s())
+
+    def take(self, ids: Collection[str]) -> Mapping[str, LoadedGame | Refusal]:
+        """Claim games and load them; a Refusal in place of each that is not to be had."""
+        elsewhere = self.claim(ids).elsewhere
+        own = [game_id for game_id in ids if game_id not in elsewhere]
+        return {**self.load_all(own), **elsewhere}
 
     def end(self, peer: Peer) -> None:
         """Declare a process dead that cannot be reached, if it is; raises DatabaseAway."""
@@ -280,24 +298,34 @@ class GameStore:
             with self._asking():
                 self.leases.join(self.time.now_s())
 
-    def unfinished(self) -> list[str]:
+    def unfinished(self) -> list[tuple[str, float | None]]:
         """The ids of the games in which something may happen without a request.
 
-        Those of other processes are left out. Raises DatabaseUnusable where the list of games is
-        damaged.
+        Each with the earliest time of its flag, if nothing can happen before. Those of other
+        processes are left out. Raises DatabaseUnusable where the list of games is damaged.
         """
-        players = (_COLUMNS.gold_player, _COLUMNS.silver_player)
-        wanted = select(StoredGame.id).where(
+        has_bot = or_(_COLUMNS.gold_player != HUMAN, _COLUMNS.silver_player != HUMAN)
+        wanted = select(
+            StoredGame.id, StoredGame.control, StoredGame.turn_began, has_bot.label("has_bot")
+        ).where(
             StoredGame.state.in_(("setup", "playing")),
-            or_(StoredGame.control.is_not(None), *(player != HUMAN for player in players)),
+            or_(StoredGame.control.is_not(None), has_bot),
         )
         if self.leases is not None:
             wanted = wanted.where(is_free())
         try:
             with self.session() as session:
-                return list(session.scalars(wanted))
+                return [
+                    (game_id, None if has_bot else _flag_s(control, began_s))
+                    for game_id, control, began_s, has_bot in session.execute(wanted)
+                ]
         except DatabaseError as error:
             raise DatabaseUnusable(f"the games cannot be read: {cause_of(error)}") from None
+
+    def write_backup(self, path: Path) -> Counter[str]:
+        """Write everything to a file; the number of rows by table."""
+        with self._asking():
+            return write_snapshot(self._engine, path)
 
     def is_barred(self, positions: Collection[str]) -> bool:
         """Whether a game that bars the engine is being played, and stands at one of these."""
@@ -339,6 +367,14 @@ class GameStore:
             except UnreadableGame:
                 found.unreadable.append(game_id)
         return found
+
+
+def _flag_s(control: object, began_s: object) -> float | None:
+    """The earliest time of a flag; none where what is stored is damaged."""
+    with suppress(ValueError, TypeError):
+        if isinstance(control, str) and isinstance(began_s, float):
+            return earliest_flag_s(control, began_s)
+    return None
 
 
 def _add(nodes: Sequence[Row]) -> list[Statement]:

@@ -25,9 +25,9 @@ from gajah.web.games.database import (
     find_file,
     open_for_writing,
 )
-from gajah.web.games.index import add_statements
+from gajah.web.games.index import ending_statements
+from gajah.web.games.loading import read_games, reading
 from gajah.web.games.rows import SCHEMA_VERSION, IndexedGame, ServerNote, StoredGame
-from gajah.web.games.store import read_tree, reading
 from gajah.web.wire.errors import UnreadableGame
 
 _log = logging.getLogger(__name__)
@@ -77,9 +77,8 @@ def _index_all(connection: Connection) -> None:
     for game_id in list(connection.scalars(wanted)):
         # One that is damaged stays what it is.
         with suppress(UnreadableGame), reading(game_id), Session(connection) as session:
-            game = session.get_one(StoredGame, game_id)
-            made = (game, read_tree(session, game))
-            for statement, rows in add_statements([made], connection.dialect.name):
+            [made] = read_games(session, [game_id]).values()
+            for statement, rows in ending_statements(*made, connection.dialect.name):
                 connection.execute(statement, list(rows))
 
 

@@ -23,8 +23,8 @@ from sqlalchemy import Connection, Engine, delete, insert, select
 
 from gajah.records.games import Format, iter_games, sniff_format
 from gajah.web.games.database import keep_pages, open_for_writing
-from gajah.web.games.index import index_game, is_indexed
-from gajah.web.games.rows import IndexedGame, IndexedTurn, Row, ServerNote, StoredGame, StoredNode
+from gajah.web.games.index import GameRows
+from gajah.web.games.rows import IndexedGame, IndexedTurn, ServerNote, StoredGame, StoredNode
 from gajah.web.library.importing import Batch, Item, without_nul
 from gajah.web.wire.requests import ImportProblem
 
@@ -51,21 +51,11 @@ class ImportTally:
 
 
 @dataclass
-class _Prepared:
-    """A game as rows; one that has not ended is not indexed."""
-
-    game: Row
-    nodes: list[Row]
-    indexed: Row | None
-    turns: list[Row]
-
-
-@dataclass
 class _Share:
     """What a batch of items has come to."""
 
     items: int
-    games: list[_Prepared] = field(default_factory=list)
+    games: list[GameRows] = field(default_factory=list)
     problems: list[ImportProblem] = field(default_factory=list)
 
 
@@ -145,16 +135,7 @@ def _prepare(items: list[Item]) -> _Share:
         one = Batch()
         one.take(item)
         share.problems += one.problems
-        for game, tree in one.games:
-            own, turns = index_game(game, tree) if is_indexed(game) else (None, [])
-            share.games.append(
-                _Prepared(
-                    game.row(),
-                    tree.rows(game.id),
-                    own,
-                    turns,
-                )
-            )
+        share.games += one.rows
     return share
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
+from gajah._core import Stop
 from gajah.bots.names import HUMAN
 from gajah.errors import NotationError, quoted
 from gajah.game import Game
@@ -18,6 +19,7 @@ from gajah.records.reader import Problem
 from gajah.records.record import Record
 from gajah.records.replay import RefusedTurn
 from gajah.records.tree import Branch, Marker, Node, format_turn
+from gajah.web.games.index import GameRows, rows_of
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, new_id
 from gajah.web.games.tree import MOST_NODES, GameTree
@@ -46,6 +48,13 @@ class Batch:
 
     games: list[tuple[StoredGame, GameTree]] = field(default_factory=list)
     problems: list[ImportProblem] = field(default_factory=list)
+    #: When it is set, no more is read.
+    stop: Stop = field(default_factory=Stop)
+
+    @property
+    def rows(self) -> list[GameRows]:
+        """The games as rows: their trees are too deep to travel between processes."""
+        return [rows_of(game, tree) for game, tree in self.games]
 
     def note(self, line: int, text: str) -> None:
         """One more thing that could not be read."""
@@ -65,16 +74,16 @@ class Batch:
             self.note(1, "there is no game in this text")
 
     def is_full(self) -> bool:
-        """Whether no more games are taken; notes it."""
+        """Whether no more games are taken; notes it where that is for their number."""
         if len(self.games) < _MOST_GAMES:
-            return False
+            return self.stop.is_set
         self.note(0, f"only the first {_MOST_GAMES} games were taken")
         return True
 
 
-def read_games(source: str | bytes) -> Batch:
+def read_games(source: str | bytes, stop: Stop | None = None) -> Batch:
     """Every game of a text or backup that can be replayed, and what is wrong with the others."""
-    batch = Batch()
+    batch = Batch(stop=stop or Stop())
     try:
         if is_backup(source):
             _take_backup(source, batch)
@@ -84,6 +93,14 @@ def read_games(source: str | bytes) -> Batch:
         batch.note(error.line, error.reason)
     batch.check()
     return batch
+
+
+def read_rows(
+    _: object, *, stop: Stop, source: str | bytes
+) -> tuple[list[GameRows], list[ImportProblem]]:
+    """The same in the manner of a search, which a worker may do."""
+    batch = read_games(source, stop)
+    return batch.rows, batch.problems
 
 
 def _take_text(source: str | bytes, batch: Batch) -> None:

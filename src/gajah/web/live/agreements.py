@@ -80,7 +80,7 @@ async def _begin_rematch(room: Room, client: Client, by: Side, ref: int | None) 
 def _is_alone(room: Room, client: Client, side: Side) -> bool:
     """Whether there is no second person to agree with, at least not yet."""
     other = room.live.stored.seats[side.other]
-    return len(client.sides) > 1 or not other.is_human or not other.taken
+    return len(client.sides) > 1 or not other.is_remote or not other.taken
 
 
 def _asker(asked_by: str | None, client: Client) -> Side:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
 from gajah._core import Side
+from gajah.web.games.correspondence import is_correspondence
+from gajah.web.games.loading import reading
 from gajah.web.games.queries import GameQuery
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import hash_token, new_token
 from gajah.web.games.show import show_game
-from gajah.web.games.store import reading
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
 from gajah.web.wire.accounts import Member
@@ -20,30 +24,48 @@ from gajah.web.wire.requests import Challenges, ChallengeTaken
 
 # As many as a page shows.
 _MOST_LISTED = 50
-# Those whose makers have gone stay stored, as every game does.
+# How long a challenge by days waits for an opponent while its maker is away.
+_LISTED_S = 14 * 86_400.0
+# Of those, and how many of one account.
 _MOST_ASKED = 200
+_MOST_EACH = 10
 
 
 async def list_challenges(lobby: Lobby) -> Challenges:
-    """The challenges that can be taken now."""
-    wanted = GameQuery(state="waiting", is_open=True, limit=_MOST_ASKED)
-    found = await asyncio.to_thread(lobby.store.search, wanted)
-    there = [(game, lobby.online(game.id)) for game in found.games]
+    """The challenges that can be taken now, the newest first."""
+    games = {room.id: (room.live.stored, room.online) for room in lobby.challenges()}
+    elsewhere = lobby.neighbours.challenges() if lobby.neighbours is not None else []
+    wanted = GameQuery(state="waiting", is_open=True)
+    asked = [replace(wanted, by_member=True, since=time.time() - _LISTED_S, limit=_MOST_ASKED)]
+    if elsewhere:
+        asked.append(replace(wanted, ids=elsewhere, limit=_MOST_LISTED))
+    for query in asked:
+        found = await asyncio.to_thread(lobby.store.search, query)
+        for game in found.games:
+            games.setdefault(game.id, (game, lobby.online(game.id)))
     shown = []
-    for game, online in there:
+    counts: Counter[str] = Counter()
+    for game, online in sorted(games.values(), key=lambda each: each[0].created, reverse=True):
         with suppress(UnreadableGame), reading(game.id):
-            shown += [show_game(game, online)] if online else []
+            if not online:
+                maker = next((seat.account for seat in game.seats.values() if seat.account), "")
+                counts[maker] += 1
+                if not _waits_alone(game) or counts[maker] > _MOST_EACH:
+                    continue
+            shown.append(show_game(game, online))
     return Challenges(challenges=shown[:_MOST_LISTED])
 
 
 async def take_challenge(room: Room, member: Member | None) -> ChallengeTaken:
     """Seat a visitor; the first one who asks gets the seat."""
+    if member is not None and member.is_bot:
+        raise Refusal("bot_waits", "A bot waits until it is challenged.", status=403)
     async with room.lock:
         live = room.live
         side = _free_side(room)
         if side is None or not live.stored.open or live.stored.state != "waiting":
             raise Refusal("challenge_gone", "This challenge has been taken.", status=409)
-        if side.other not in room.online:
+        if side.other not in room.online and not _waits_alone(live.stored):
             raise Refusal("challenge_gone", "The player who made it has left.", status=409)
         if not live.may_play(frozenset([side]), member):
             raise _not_for(member)
@@ -52,11 +74,15 @@ async def take_challenge(room: Room, member: Member | None) -> ChallengeTaken:
         seat = replace(live.stored.seats[side], token_hash=hash_token(token))
         live.stored.seat(side, seat)
         live.sit([side], member)
-        live.begin_if_ready()
-        room.pulse.start_clock()
-        await room.save()
+        await room.begin(side)
         room.tell_game()
         return ChallengeTaken(game=live.shape(room.online), side=letter(side), token=token)
+
+
+def _waits_alone(game: StoredGame) -> bool:
+    """Whether it can be taken while its maker is away, who is an account and has days to come."""
+    is_new = time.time() - game.created < _LISTED_S
+    return is_new and is_correspondence(game) and any(seat.account for seat in game.seats.values())
 
 
 def _free_side(room: Room) -> Side | None:

@@ -7,7 +7,7 @@ and noted down for the database. Told the time, never looking at a clock itself.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +17,16 @@ from gajah.errors import IllegalTurn
 from gajah.match.record import time_comment, time_of
 from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.terms import Terms
-from gajah.web.games.rows import StoredDraft, StoredGame
+from gajah.web.games.drafts import StoredDraft
+from gajah.web.games.loading import reading
+from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
 from gajah.web.games.sorting import note_rating
-from gajah.web.games.store import GameStore, reading
+from gajah.web.games.store import GameStore
 from gajah.web.games.tree import GameTree
-from gajah.web.live.plans import PlanOutcome, follow_plan
+from gajah.web.live.conditions import show_lines
+from gajah.web.live.plans import PlanOutcome, follow
 from gajah.web.wire.accounts import Member
 from gajah.web.wire.boards import letter, refusing, show_board, side_of
 from gajah.web.wire.errors import Refusal, UnreadableGame
@@ -148,6 +151,13 @@ class LiveGame:
         if seat.account is None:  # An account has one name.
             self.stored.seat(side, replace(seat, name=person_name(name, side)))
 
+    def rename_accounts(self, names: Mapping[str, str]) -> bool:
+        """Call players as their accounts are, by id; whether that changes anything."""
+        before = self.stored.seats
+        for side, seat in before.items():
+            self.stored.seat(side, replace(seat, name=names.get(seat.account or "", seat.name)))
+        return self.stored.seats != before
+
     def note(self, **changes: Any) -> None:
         """Change fields of what is stored with the draft."""
         self.stored.draft = self.stored.draft.model_copy(update=changes)
@@ -159,6 +169,14 @@ class LiveGame:
         self._set_state()
         return True
 
+    def note_turn_due(self) -> bool:
+        """Note that the side to move is told of its turn; whether it has not been told before."""
+        count = self.stored.turn_count
+        if not self.is_running or self.stored.draft.told >= count:
+            return False
+        self.note(told=count)
+        return True
+
     def start_clock(self, now_s: float) -> None:
         """The time of the side to move runs from now."""
         self.stored.turn_began = now_s
@@ -166,7 +184,7 @@ class LiveGame:
     def resume_clock(self, now_s: float) -> None:
         """Go on with the turn that was under way when the game was left; a bot begins it anew."""
         began_s = self.stored.turn_began
-        goes_on = began_s is not None and self.is_running and self.mover.is_human
+        goes_on = began_s is not None and self.is_running and self.mover.is_remote
         self.stored.turn_began = min(began_s, now_s) if goes_on and began_s is not None else None
 
     def time_left_s(self, now_s: float) -> float | None:
@@ -244,9 +262,22 @@ class LiveGame:
         self.running.resign(side, used_s)
         self._settle()
 
+    def expel(self, side: Side, used_s: float, why: str) -> None:
+        """End the game: a side may not go on, and loses."""
+        self.running.resign(side, used_s)
+        self.running.detail = why
+        self._settle()
+
     def fail(self, why: str, used_s: float) -> None:
         """End the game: the program whose turn it is cannot go on."""
         self.running.fail(self.side, why, used_s)
+        self._settle()
+
+    def abandon(self, why: str) -> None:
+        """End the game without a winner."""
+        if self.is_over:
+            raise Refusal("game_over", "The game is over.", status=409)
+        self.running.abandon(why)
         self._settle()
 
     def turns_to_take_back(self, side: Side, *, alone: bool) -> int:
@@ -262,6 +293,7 @@ class LiveGame:
         """Undo the last turns; the clock is as it was before them."""
         self.tree.take_back(count)
         self.running.take_back(count)
+        self.note(conditions=None)
         self._settle()
 
     def follow_tree(self) -> None:
@@ -284,6 +316,10 @@ class LiveGame:
         """What is planned, for the side that may see it."""
         return self.stored.draft.plan if set(sides) == {self.side.other} else None
 
+    def conditions(self, sides: Collection[Side]) -> list[list[str]]:
+        """The answers in advance of the side that may see them."""
+        return show_lines(self, *sides) if len(sides) == 1 else []
+
     def clock(self, now_s: float) -> ClockShape | None:
         """Both clocks at a moment; those of a game that is over stand still."""
         mover = None if self.stored.turn_began is None else self.side
@@ -302,7 +338,9 @@ class LiveGame:
         plan = self.stored.draft.plan
         node = None if played is None else self.tree.play(played.turn, time_comment(played))
         self._settle()
-        self.planned = follow_plan(self, plan) if plan and self.is_running else None
+        self.planned = None
+        if node is not None and self.is_running:
+            self.planned = follow(self, plan)
         return node
 
     def _note_draft(self) -> None:
@@ -321,6 +359,8 @@ class LiveGame:
         stored.draft = StoredDraft(
             rematch_by=stored.draft.rematch_by,
             no_engine=stored.draft.no_engine,
+            told=stored.draft.told,
+            conditions=None if running.result else stored.draft.conditions,
             paused=stored.draft.paused,
             turn_s=stored.draft.turn_s,
             left=None if left is None else {letter(side): left_s for side, left_s in left.items()},
@@ -338,4 +378,4 @@ class LiveGame:
             self.stored.state = "setup" if self.running.game.needs_setup else "playing"
 
     def _both_have_come(self) -> bool:
-        return all(seat.taken or not seat.is_human for seat in self.stored.seats.values())
+        return all(seat.taken or not seat.is_remote for seat in self.stored.seats.values())

@@ -6,11 +6,12 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import TypeVar
 
-from gajah._core import Position, Side
+from gajah._core import Side
 from gajah.bots.names import HUMAN
 from gajah.game import Game
 from gajah.web.analysis.pool import Searches, SearchPool
@@ -19,34 +20,25 @@ from gajah.web.analysis.reviews import Reviews
 from gajah.web.analysis.thinking import EngineShelf
 from gajah.web.analysis.workers import WorkerPool
 from gajah.web.games.database import DatabaseAway
-from gajah.web.games.rows import StoredDraft, StoredGame, TurnJudgement
-from gajah.web.games.seats import (
-    hash_token,
-    is_id,
-    new_id,
-    new_token,
-)
-from gajah.web.games.store import GameStore, reading
+from gajah.web.games.leases import Told
+from gajah.web.games.loading import reading
+from gajah.web.games.rows import StoredGame, TurnJudgement
+from gajah.web.games.seats import hash_token, is_id, new_token
+from gajah.web.games.store import GameStore
 from gajah.web.games.tree import GameTree
+from gajah.web.live.bots import Bots
+from gajah.web.live.connected import online_now, open_challenges
 from gajah.web.live.drain import drain
 from gajah.web.live.game import LiveGame
+from gajah.web.live.loader import AT_ONCE, Loader
 from gajah.web.live.neighbours import Neighbours
-from gajah.web.live.new_games import (
-    check_open,
-    check_rated,
-    is_without_engine,
-    new_seat,
-    note_anchors,
-    read_control,
-    read_start,
-    wanted_again,
-)
+from gajah.web.live.new_games import Holder, holders_again, new_game, wanted_again
 from gajah.web.live.players import PlayerShelf
+from gajah.web.live.resting import FAR_S, RestingGames
 from gajah.web.live.room import Room
+from gajah.web.notices.notices import Notices
 from gajah.web.settings import Settings
-from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import NoGame, Refusal, Restarting, UnreadableGame
-from gajah.web.wire.handicaps import read_handicap, show_handicap
 from gajah.web.wire.limits import NOBODY, OWNER, Person, Slots
 from gajah.web.wire.requests import NewGame
 from gajah.web.wire.work import QUESTION, Work
@@ -56,6 +48,8 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 # How often the server notes that it is there; as exact are the clocks after it was killed.
 _ALIVE_S = 1.0
+# Every so many beats are enough while only games of days go on.
+_BEATS_AT_REST = 60
 # How long after its room was given up a game is taken up again.
 _PICK_UP_S = 5.0
 # How long a server that ends waits for turns that are being stored, and for pages to be told.
@@ -75,7 +69,7 @@ class Lobby:
         #: Where bots, analyses and reviews think: the same cores, or workers.
         self.searches: Searches = self.pool
         if settings.workers is not None:
-            self.searches = WorkerPool(settings.workers, **bounds)
+            self.searches = WorkerPool(settings.workers, self.pool, **bounds)
         self.work = Work(limits)
         self.exports = Slots(limits.exports, limits.exports_each)
         self.players = PlayerShelf(
@@ -83,15 +77,20 @@ class Lobby:
         )
         self.engines = EngineShelf(self.searches)
         self.reviews = Reviews(store, self.engines, self, limits)
+        self.notices = Notices(store, settings)
         self._rooms: dict[str, Room] = {}
+        self._loader = Loader(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        #: Games whose rooms were given up, and when to look after them.
+        #: Games without a room: given up, with the time to look after them; only clocks run.
         self._fallen: dict[str, float] = {}
+        self._resting = RestingGames()
         self._opening = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
         self._is_ending = False
         #: Other processes on the same database.
         self.neighbours = Neighbours(store, store.leases, self) if store.leases else None
+        elsewhere = self.neighbours.bots if self.neighbours else dict
+        self.bots = Bots(store, limits, self.online, elsewhere)
 
     @property
     def queues(self) -> set[SearchQueue]:
@@ -101,13 +100,15 @@ class Lobby:
     @property
     def workers(self) -> int | None:
         """How many workers there are, if searches run on workers."""
-        return None if self.searches is self.pool else self.searches.size
+        return self.searches.workers if isinstance(self.searches, WorkerPool) else None
 
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
         self.searches.open()
+        self.notices.open()
         if self.neighbours is not None:
             self.neighbours.open()
+        self.bots.open()
         await self._load_all(self._unfinished)
         await self.reviews.open()
         self._heart = asyncio.create_task(self._beat())
@@ -119,21 +120,36 @@ class Lobby:
         await self._load_all(random.sample(found, len(found)))
         await self.reviews.open()
 
-    async def _load_all(self, ids: Iterable[str]) -> None:
-        for game_id in ids:
-            # One that is damaged is no reason to keep the others waiting; its id may be so, too.
-            with suppress(UnreadableGame, NoGame, Restarting):
-                await self._room(game_id)
+    async def _load_all(self, found: Sequence[tuple[str, float | None]]) -> None:
+        soon_s = self.store.time.now_s() + FAR_S
+        resting = {game_id: flag_s for game_id, flag_s in found if flag_s and flag_s >= soon_s}
+        claims = await asyncio.to_thread(self.store.claim, resting)
+        # The start and a look for free games may both come to one: only one knows its time.
+        for game_id, later_s in claims.later_s.items():
+            self._resting.add(game_id, resting[game_id] + later_s)
+        active = [game_id for game_id, _ in found if game_id not in resting]
+        # Not all at once: pages come meanwhile.
+        for at in range(0, len(active), AT_ONCE):
+            await asyncio.gather(*map(self._load_quietly, active[at : at + AT_ONCE]))
+
+    async def _load_quietly(self, game_id: str) -> None:
+        # One that is damaged is no reason to keep the others waiting; its id may be so, too.
+        with suppress(UnreadableGame, NoGame, Restarting):
+            await self._room(game_id)
 
     def give_up(self) -> None:
-        """Let go of all rooms; their pages come again."""
+        """Let go of all games; their pages come again."""
+        self._resting.clear()
         for room in self._rooms.values():
             room.give_up(Restarting)
 
-    def online_now(self) -> dict[str, str]:
-        """The games that players are connected to, each with their sides."""
-        rooms = [room for room in self._rooms.values() if room.online]
-        return {room.id: "".join(sorted(map(letter, room.online))) for room in rooms}
+    def there_now(self) -> Told:
+        """The games that players are connected to, each with their sides, and the bots."""
+        return online_now(self._rooms.values()), self.bots.here()
+
+    def challenges(self) -> list[Room]:
+        """The rooms of this process whose makers wait for any opponent."""
+        return open_challenges(self._rooms.values())
 
     async def drain(self) -> None:
         """Let what is under way come to its end, for a while, and nothing new begin.
@@ -157,9 +173,11 @@ class Lobby:
         """Close all rooms; what is stored is complete already."""
         if self._heart is not None:
             self._heart.cancel()
+        self.bots.close()
         if self.neighbours is not None:
             await self.neighbours.close()
         await self.reviews.close()
+        await self.notices.close()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         try:
             async with asyncio.timeout(_DRAIN_S):
@@ -197,8 +215,7 @@ class Lobby:
             await asyncio.shield(self._loading[game_id])
 
     async def _find_and_load(self, game_id: str) -> Room:
-        await asyncio.to_thread(self.store.claim, game_id)
-        stored, tree = await asyncio.to_thread(self.store.load, game_id)
+        stored, tree = await self._loader.load(game_id)
         with reading(game_id):
             live = LiveGame(stored, tree)
             live.resume_clock(self.store.time.now_s())
@@ -233,9 +250,10 @@ class Lobby:
         found = self._rooms.get(game_id)
         return None if found is None or found.is_broken else found
 
-    def count_rooms(self) -> int:
-        """How many games are looked at or going on."""
-        return len(self._rooms)
+    @property
+    def rooms(self) -> list[Room]:
+        """The games that are looked at or going on."""
+        return list(self._rooms.values())
 
     def _forget_if_idle(self, room: Room) -> None:
         """A room in which nothing can happen is loaded again when a page comes."""
@@ -243,17 +261,22 @@ class Lobby:
             del self._rooms[room.id]
             if room.is_broken:
                 self._fallen[room.id] = time.monotonic() + _PICK_UP_S
+                return
+            room.pulse.stop()
+            now_s = self.store.time.now_s()
+            if (left_s := room.live.time_left_s(now_s)) is not None:
+                self._resting.add(room.id, now_s + left_s)
 
     async def create(self, wanted: NewGame, person: Person = OWNER) -> tuple[Room, dict[Side, str]]:
         """A new game of that person, and the secrets of its human seats."""
         people = ((Side.GOLD, wanted.gold), (Side.SILVER, wanted.silver))
         tokens = {side: new_token() for side, seat in people if seat.player == HUMAN}
-        hashes = {side: hash_token(token) for side, token in tokens.items()}
+        held = {side: Holder(hash_token(token)) for side, token in tokens.items()}
         if tokens or person.is_owner:
-            return await self._create(wanted, hashes, person), tokens
+            return await self._create(wanted, held, person), tokens
         async with self._opening:  # One after the other, so that each counts.
             self._check_bot_games(person)
-            return await self._create(wanted, hashes, person), tokens
+            return await self._create(wanted, held, person), tokens
 
     def _check_bot_games(self, person: Person) -> None:
         """Refuse one more game between bots: they think for as long as it lasts."""
@@ -264,34 +287,15 @@ class Lobby:
             text = "Too many games between bots are going on: wait until one is over."
             raise Refusal("slow_down", text, status=429)
 
-    async def _create(
-        self, wanted: NewGame, token_hashes: Mapping[Side, str], person: Person
-    ) -> Room:
-        """A new game; the hashes are those of its human seats' secrets."""
+    async def _create(self, wanted: NewGame, held: Mapping[Side, Holder], person: Person) -> Room:
+        """A new game, in which people hold seats."""
         self.check_staying()
-        check_rated(wanted)
-        check_open(wanted)
-        start, handicap = read_start(wanted), read_handicap(wanted.handicap)
-        control = read_control(wanted.control)
         for seat in (wanted.gold, wanted.silver):
             self.players.check(seat.player)
-        stored = StoredGame(
-            id=new_id(),
-            gold=new_seat(wanted.gold, Side.GOLD, token_hashes.get(Side.GOLD)),
-            silver=new_seat(wanted.silver, Side.SILVER, token_hashes.get(Side.SILVER)),
-            control=None if control is None else str(control),
-            start=None if start is None else start.short,
-            handicap=show_handicap(handicap),
-            event=wanted.event,
-            rated=wanted.rated,
-            open=wanted.open,
-            position=(start or Position()).short,
-            draft=StoredDraft(no_engine=is_without_engine(wanted)),
-            owner=self.store.owner_id,
-        )
-        note_anchors(stored)
-        tree = GameTree(start, handicap)
+        stored, tree = new_game(wanted, held, self.store.owner_id)
+        self.bots.seat(stored, wanted)
         await self.store.create((stored, tree))
+        self.bots.look_soon()
         room = await self._add(LiveGame(stored, tree), person)
         self._forget_if_idle(room)
         return room
@@ -324,19 +328,7 @@ class Lobby:
         already: nothing has to be handed over later, or kept unhashed until then.
         """
         old = live.stored
-        hashes = {s.other: seat.token_hash for s, seat in old.seats.items() if seat.token_hash}
-        handicap = show_handicap(read_handicap(old.handicap).swapped())
-        wanted = NewGame(
-            gold=wanted_again(old.silver, Side.SILVER),
-            silver=wanted_again(old.gold, Side.GOLD),
-            control=old.control,
-            start=None if handicap else old.start,
-            handicap=handicap,
-            event=old.event,
-            no_engine=old.draft.no_engine,
-            rated=old.rated,
-        )
-        room = await self._create(wanted, hashes, NOBODY)
+        room = await self._create(wanted_again(old), holders_again(old), NOBODY)
         return room.id
 
     async def _add(self, live: LiveGame, person: Person = NOBODY) -> Room:
@@ -345,10 +337,12 @@ class Lobby:
             store=self.store,
             players=self.players,
             work=self.work,
+            notices=self.notices,
             rematch=self._rematch,
         )
         room.pulse.person = person
         self._rooms[room.id] = room
+        self._resting.wake(room.id)
         # While it is started it is not idle: a second room of this game would be a second game.
         room.users += 1
         try:
@@ -358,7 +352,7 @@ class Lobby:
         return room
 
     async def _pick_up(self) -> None:
-        """Go on with games whose rooms were given up: a bot may be to move in one of them."""
+        """Go on with games whose rooms were given up, in which a bot may be to move, or rested."""
         now_s = time.monotonic()
         for game_id in [game_id for game_id, due_s in self._fallen.items() if due_s <= now_s]:
             del self._fallen[game_id]
@@ -371,14 +365,17 @@ class Lobby:
 
     async def _beat(self) -> None:
         """Note now and then that the server is there, while a clock runs."""
-        while True:
+        for beats in count():
             for room in list(self._rooms.values()):
                 self._forget_if_idle(room)
             playing = {room.id for room in self._rooms.values() if room.live.is_running}
             await self.players.rest(playing, time.monotonic())
             try:
-                if any(room.live.has_running_clock for room in self._rooms.values()):
+                clocks = any(room.live.has_running_clock for room in self._rooms.values())
+                if clocks or (self._resting and beats % _BEATS_AT_REST == 0):
                     await self.store.note_alive()
+                due = self._resting.take_due(self.store.time.now_s())
+                self._fallen |= dict.fromkeys(due, 0.0)
                 await self._pick_up()
             except DatabaseAway:
                 pass  # The log has it.

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from gajah._core import Side
 from gajah.web.games.database import DatabaseAway
-from gajah.web.games.leases import Leases, Peer
+from gajah.web.games.leases import Leases, Peer, Told
 from gajah.web.games.store import GameStore
+from gajah.web.live.connected import CHALLENGE
 from gajah.web.wire.boards import letter
 
 T = TypeVar("T")
@@ -30,8 +31,8 @@ _LEAVE_S = 2.0
 class OwnGames(Protocol):
     """The games of this process."""
 
-    def online_now(self) -> dict[str, str]:
-        """The games that players are connected to, each with their sides."""
+    def there_now(self) -> Told:
+        """The games that players are connected to, each with their sides, and the bots."""
 
     async def take_up(self) -> None:
         """Go on with games and reviews that belong to no process."""
@@ -51,6 +52,8 @@ class Neighbours:
         self._peers: dict[str, Peer] = {}
         #: Those that could not be reached, while the database is asked about them.
         self._suspects: set[str] = set()
+        #: Those that the log has named.
+        self._unreachable: set[str] = set()
         #: Completed when a process has gone, by its id.
         self._gone: dict[str, asyncio.Future[None]] = {}
 
@@ -81,6 +84,15 @@ class Neighbours:
         sides = "".join(peer.online.get(game_id, "") for peer in self._peers.values())
         return frozenset(side for side in Side if letter(side) in sides)
 
+    def challenges(self) -> list[str]:
+        """The games of other processes whose makers wait for any opponent."""
+        games = [item for peer in self._peers.values() for item in peer.online.items()]
+        return [game_id for game_id, sides in games if CHALLENGE in sides]
+
+    def bots(self) -> dict[str, Any]:
+        """What the bots offer that are connected to other processes, by name."""
+        return {name: bot for peer in self._peers.values() for name, bot in peer.bots.items()}
+
     async def wait_for(self, peer: Peer, most_s: float) -> None:
         """Wait until a process that cannot be reached has gone, or for so long."""
         if peer.id not in self._suspects:
@@ -92,6 +104,10 @@ class Neighbours:
             finally:
                 self._suspects.discard(peer.id)
         await asyncio.wait([self.gone(peer)], timeout=most_s)
+        if not self.gone(peer).done() and peer.id not in self._unreachable:
+            self._unreachable.add(peer.id)
+            words = "the process at %s is there, and cannot be reached: its --peer-url says where"
+            _log.warning(words, peer.address, extra={"event": "peer_unreachable"})
 
     def gone(self, peer: Peer) -> asyncio.Future[None]:
         """Completed when that process is not there any more."""
@@ -110,7 +126,7 @@ class Neighbours:
     async def _watch(self) -> None:
         while True:
             try:
-                await self._look(self._games.online_now())
+                await self._look(self._games.there_now())
                 await self._ask(lambda: self._leases.wait(_BEAT_S))
             except DatabaseAway:  # The log has it.
                 await asyncio.sleep(_BEAT_S)
@@ -119,9 +135,9 @@ class Neighbours:
                 _log.exception(words, extra={"event": "beat_failed"})
                 await asyncio.sleep(_BEAT_S)
 
-    async def _look(self, online: Mapping[str, str]) -> None:
+    async def _look(self, told: Told) -> None:
         """Give a sign of life, and see who else has."""
-        peers = await self._ask(lambda: self._leases.beat(self._store.time.now_s(), online))
+        peers = await self._ask(lambda: self._leases.beat(self._store.time.now_s(), told))
         if peers is None:
             words = "this process was taken for dead: its games may have gone to another one"
             _log.warning(words, extra={"event": "declared_dead"})
@@ -131,6 +147,7 @@ class Neighbours:
         self._peers = {peer.id: peer for peer in peers}
         for gone in self._gone.keys() - self._peers.keys():
             self._gone.pop(gone).set_result(None)
+        self._unreachable &= self._peers.keys()
         # Beside the signs of life: many games take longer than the others wait for one.
         if self._taking is None or self._taking.done():
             self._taking = asyncio.create_task(self._take_up())

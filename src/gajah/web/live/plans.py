@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 
 from gajah._core import Position, Side
 from gajah.game import Game
+from gajah.web.live.conditions import advance, find_answer, show_lines
 from gajah.web.wire.boards import check_playing, refusing, take
 from gajah.web.wire.client import Client
+from gajah.web.wire.envelopes import FromServer
 from gajah.web.wire.errors import Refusal
-from gajah.web.wire.table import PlanShown, SetPlan, TurnPlan
+from gajah.web.wire.table import ConditionsShown, PlanShown, SetPlan, TurnPlan
 
 if TYPE_CHECKING:
     from gajah.web.live.game import LiveGame
     from gajah.web.live.room import Room
+
+
+_NO_ANSWER = "Your opponent played a turn for which you had no answer: your lines are gone."
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,8 @@ class PlanOutcome:
 
     text: str
     plays: bool = False
+    #: Of conditional turns.
+    is_line: bool = False
 
 
 async def set_plan(room: Room, client: Client, message: SetPlan) -> None:
@@ -58,8 +65,39 @@ def _planned_from(game: Game, plan: TurnPlan) -> Position:
     return after.position
 
 
-def follow_plan(live: LiveGame, plan: TurnPlan) -> PlanOutcome:
-    """Draft what was planned, now that the opponent has played."""
+def follow(live: LiveGame, plan: TurnPlan | None) -> PlanOutcome | None:
+    """Draft what was planned, or decided on in advance, now that the opponent has played."""
+    had_lines = bool(show_lines(live, live.side))
+    advance(live)
+    if plan is not None:
+        return _follow_plan(live, plan)
+    dropped = PlanOutcome(_NO_ANSWER, is_line=True) if had_lines else None
+    return _follow_conditions(live) or dropped
+
+
+async def resume_conditions(room: Room) -> None:
+    """Play what was decided on in advance: the server may have ended between turn and answer."""
+    if room.live.is_running:
+        room.live.planned = _follow_conditions(room.live)
+        await tell_outcome(room)
+
+
+def _follow_conditions(live: LiveGame) -> PlanOutcome | None:
+    """Draft the answer that was given in advance, if it fits."""
+    steps = find_answer(live)
+    if steps is None:
+        return None
+    try:
+        live.reset()
+        live.draft_steps(steps)
+    except Refusal:
+        return None
+    if live.running.game.why_not(live.running.drafted.taken) is not None:
+        return None
+    return PlanOutcome("Your conditional turn was played.", plays=True, is_line=True)
+
+
+def _follow_plan(live: LiveGame, plan: TurnPlan) -> PlanOutcome:
     game = live.running.game
     if plan.expected is not None:
         before = game.copy()
@@ -76,19 +114,31 @@ def follow_plan(live: LiveGame, plan: TurnPlan) -> PlanOutcome:
     return PlanOutcome("The turn that you had planned is on the board. Play it, or change it.")
 
 
-async def tell_outcome(room: Room) -> None:
-    """Tell the player whose turn it is what became of the plan, and play it if that was wanted."""
+async def tell_outcome(room: Room) -> bool:
+    """Tell the player whose turn it is what became of the plan, and play it if that was wanted.
+
+    Returns whether it was played.
+    """
     outcome, room.live.planned = room.live.planned, None
     if outcome is None:
-        return
-    _tell(room, room.live.side, PlanShown(plan=None, text=outcome.text))
+        return False
+    side = room.live.side
+    if not outcome.is_line:
+        _tell(room, side, PlanShown(plan=None, text=outcome.text))
     room.tell_draft()
     if outcome.plays:
         await room.play(room.live.drafted_turn())
+    if outcome.is_line:
+        _tell(room, side, ConditionsShown(lines=show_lines(room.live, side), text=outcome.text))
+    return outcome.plays
 
 
 def _tell(
-    room: Room, side: Side, message: PlanShown, client: Client | None = None, ref: int | None = None
+    room: Room,
+    side: Side,
+    message: FromServer,
+    client: Client | None = None,
+    ref: int | None = None,
 ) -> None:
     own = [each for each in room.clients if side in each.sides]
     room.tell_all(message, client, ref, to=own)

@@ -21,6 +21,7 @@ from gajah.game import Game
 from gajah.web.analysis.pool import Mind, Searches, SearchPool
 from gajah.web.analysis.queue import SearchQueue
 from gajah.web.games.ratings import ANCHORS
+from gajah.web.games.seats import BOT_PREFIX
 from gajah.web.wire.choices import CHOICES
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.requests import PlayerList, PlayerShape
@@ -143,7 +144,7 @@ class PlayerShelf:
 
     def check(self, player: str) -> None:
         """Refuse a name that is not listed: other options could cost any memory."""
-        if player == HUMAN or player in _BOTS:
+        if player == HUMAN or player in _BOTS or player.startswith(BOT_PREFIX):
             return
         if player.startswith(ENGINE_PREFIX) and player.removeprefix(ENGINE_PREFIX) in self._engines:
             return

@@ -15,6 +15,7 @@ from gajah.web.games.server_time import ServerTime
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
 from gajah.web.live.players import BotTurn, PlayerShelf, why_failed
+from gajah.web.live.resting import FAR_S
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import NOBODY
 
@@ -66,9 +67,11 @@ class Pulse:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing will happen by itself."""
+        """Whether nothing will happen by itself, at least not soon."""
         thinks = self._bot is not None and not self._bot.done()
-        return not (self._timer or thinks or self._flags)
+        left_s = self._live.time_left_s(self._time.now_s())
+        is_far = left_s is not None and left_s > FAR_S
+        return not (thinks or self._flags or (self._timer and not is_far))
 
     def start_clock(self) -> None:
         """Start the clock of the side to move; that of a bot waits until it thinks."""
@@ -77,7 +80,7 @@ class Pulse:
             self._live.stored.turn_began = None
             self.stop_bot()
             return
-        if self._live.mover.is_human:
+        if self._live.mover.is_remote:
             if self._live.stored.turn_began is None:
                 self._live.start_clock(self._time.now_s())
             self._set_timer()
@@ -90,7 +93,7 @@ class Pulse:
     @property
     def _is_bot_due(self) -> bool:
         is_paused = self._live.stored.draft.paused and not self._allowed
-        return self._live.is_running and not self._live.mover.is_human and not is_paused
+        return self._live.is_running and not self._live.mover.is_remote and not is_paused
 
     def allow_turn(self) -> None:
         """Let one turn be played although the game is paused."""

@@ -16,22 +16,24 @@ from gajah.web.games.store import GameStore
 from gajah.web.games.tree_changes import change_tree
 from gajah.web.games.writer import Overtaken
 from gajah.web.live.agreements import rematch, take_back
+from gajah.web.live.conditions import set_conditions
 from gajah.web.live.game import LiveGame
 from gajah.web.live.locks import ClosableLock
 from gajah.web.live.pace import may_pace, set_pace
 from gajah.web.live.phrases import Phrases
-from gajah.web.live.plans import set_plan, tell_outcome
+from gajah.web.live.plans import resume_conditions, set_plan, tell_outcome
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.pulse import Pulse, wait_for_end
+from gajah.web.notices.notices import Notices
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import letter, show_board, side_of, take_typed
 from gajah.web.wire.client import Client, to_text, with_ref
 from gajah.web.wire.envelopes import FromServer
-from gajah.web.wire.errors import Refusal, our_mistake
+from gajah.web.wire.errors import Refusal, not_stored, our_mistake, watching
 from gajah.web.wire.requests import TreeChange
 from gajah.web.wire.routes import find_routes
 from gajah.web.wire.shapes import ClockShape, NodeShape
-from gajah.web.wire.table import PlayOne, SayPhrase, SetPace, SetPlan
+from gajah.web.wire.table import PlayOne, SayPhrase, SetConditions, SetPace, SetPlan
 from gajah.web.wire.work import QUESTION, Work
 
 _log = logging.getLogger(__name__)
@@ -47,6 +49,7 @@ class Room:
         store: GameStore,
         players: PlayerShelf,
         work: Work,
+        notices: Notices,
         rematch: Callable[[LiveGame], Awaitable[str]],
     ) -> None:
         self.live = live
@@ -54,6 +57,7 @@ class Room:
         self.pulse = Pulse(live, self.lock, players, self, store.time)
         self.store = store
         self._work = work
+        self._notices = notices
         self.make_rematch = rematch
         self.clients: dict[Client, None] = {}
         self._phrases = Phrases()
@@ -83,6 +87,7 @@ class Room:
             self.pulse.start_clock()
             if begun:
                 await self.save()
+            await resume_conditions(self)
             self.pulse.wake_bot()
 
     async def join(self, client: Client, sides: frozenset[Side], ref: int | None) -> None:
@@ -93,9 +98,7 @@ class Room:
             self.pulse.person = client.person
         async with self.lock:
             if self.live.sit(sides, client.member):
-                self.live.begin_if_ready()
-                self.pulse.start_clock()
-                await self.save()
+                await self.begin(*sides)
             tree = await self._show_tree(client)
             # From here on it hears everything, and nothing before it is welcome.
             self.clients[client] = None
@@ -103,6 +106,15 @@ class Room:
         if self.online != before:
             self.tell_game(but=client)
         self.pulse.wake_bot()
+
+    async def begin(self, *new: Side) -> None:
+        """Store that these sides have come, and let the game begin if it can."""
+        begun = self.live.begin_if_ready()
+        self.pulse.start_clock()
+        await self.save()
+        for side in [side for side in Side if side not in new] if begun else ():
+            game, mover = self.live.stored, self.live.side
+            self._notices.accepted(game, side, mover, is_there=side in self.online)
 
     def leave(self, client: Client) -> None:
         """Remove a page, and tell the others if a side has gone offline."""
@@ -115,7 +127,7 @@ class Room:
         """Do what a page asks for, or tell it why not."""
         try:
             if isinstance(message, m.FindRoutes | m.Preview):
-                self._work.charge(client.person, QUESTION)
+                self.charge(client, QUESTION)
                 self._answer(client, message)
             else:
                 async with self.lock:
@@ -128,6 +140,10 @@ class Room:
             _log.exception("a message in game %s failed", self.id, extra=note)
             client.refuse(our_mistake(), message.ref)
             self.give_up(our_mistake)
+
+    def charge(self, client: Client, cost: int) -> None:
+        """Have the page's person pay for work; a Refusal where they cannot."""
+        self._work.charge(client.person, cost)
 
     async def change_tree(self, change: TreeChange) -> int:
         """Edit the tree of a game that is over."""
@@ -191,7 +207,7 @@ class Room:
             case m.Name():
                 await self._rename(client, message)
             case m.Resign():
-                self.live.resign(self.seat(client), self._used_s())
+                self.live.resign(self.seat(client), self.used_s())
                 await self.ended(client, message.ref)
             case m.Takeback():
                 await take_back(self, client, message)
@@ -201,6 +217,8 @@ class Room:
                 self._phrases.say(self, client, message)
             case SetPlan():
                 await set_plan(self, client, message)
+            case SetConditions():
+                await set_conditions(self, client, message)
             case SetPace() | PlayOne():
                 await set_pace(self, client, message)
             case m.Send():
@@ -219,7 +237,7 @@ class Room:
         self, turn: Setup | Turn | str, client: Client | None = None, ref: int | None = None
     ) -> None:
         """Play the turn of the side to move."""
-        node = self.live.play(turn, self._used_s())
+        node = self.live.play(turn, self.used_s())
         await self.played(node, client, ref)
 
     def _draft(self, message: m.PageMessage) -> None:
@@ -252,6 +270,7 @@ class Room:
             await self.ended(client, ref)
             return
         self.pulse.start_clock()
+        is_due = self.live.note_turn_due()
         row = self.live.tree.row(self.id, node)
         await self.keep(self.store.save(self.live.stored, self.live.tree, new_node=row))
         message = m.TurnPlayed(
@@ -261,7 +280,9 @@ class Room:
             board=self.live.board(()),
         )
         self.tell_all(message, client, ref)
-        await tell_outcome(self)
+        if not await tell_outcome(self) and is_due:
+            side = self.live.side
+            self._notices.turn(self.live.stored, side, is_there=side in self.online)
 
     async def ended(self, client: Client | None = None, ref: int | None = None) -> None:
         """The game has ended."""
@@ -274,7 +295,7 @@ class Room:
     async def _rename(self, client: Client, message: m.Name) -> None:
         sides = client.sides if message.side is None else {side_of(message.side)} & client.sides
         if not sides:
-            raise _watching()
+            raise watching()
         for side in sides:
             self.live.rename(side, message.name)
         await self.save()
@@ -283,14 +304,14 @@ class Room:
     def seat(self, client: Client) -> Side:
         """The side for which a client speaks; a client with both speaks for the side to move."""
         if not client.sides:
-            raise _watching()
+            raise watching()
         if self.live.side in client.sides:
             return self.live.side
         return self.live.side.other
 
     def _check_mover(self, client: Client) -> None:
         if not client.sides:
-            raise _watching()
+            raise watching()
         if self.live.is_over:
             raise Refusal("game_over", "The game is over.", status=409)
         if self.live.side not in client.sides:
@@ -315,6 +336,7 @@ class Room:
             board=live.board(client.sides),
             setup_draft=live.setup_draft(client.sides),
             plan=live.plan(client.sides),
+            conditions=live.conditions(client.sides),
             asked=live.asked(),
             rematch=live.stored.draft.rematch,
             may_pace=may_pace(live, client),
@@ -325,7 +347,8 @@ class Room:
     def _clock(self) -> ClockShape | None:
         return self.live.clock(self.store.time.now_s())
 
-    def _used_s(self) -> float:
+    def used_s(self) -> float:
+        """How long the turn under way has taken."""
         return self.live.used_s(self.store.time.now_s())
 
     def tell_game(
@@ -373,13 +396,5 @@ class Room:
         except Exception:
             note = {"event": "game_not_stored", "game": self.id}
             _log.exception("game %s cannot be stored", self.id, extra=note)
-            self.give_up(_not_stored)
-            raise _not_stored() from None
-
-
-def _not_stored() -> Refusal:
-    return Refusal("not_stored", "The game could not be stored.", status=500)
-
-
-def _watching() -> Refusal:
-    return Refusal("no_seat", "You are watching: only the players can do that.", status=403)
+            self.give_up(not_stored)
+            raise not_stored() from None

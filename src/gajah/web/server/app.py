@@ -16,18 +16,24 @@ from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from gajah.web.accounts.accounts import Accounts
+from gajah.web.accounts.bots import OwnedBots
+from gajah.web.games.bans import Bans
 from gajah.web.games.leases import Elsewhere, Leases
 from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
 from gajah.web.lessons.solvers import Solvers
 from gajah.web.live.lobby import Lobby
+from gajah.web.live.presence import Presence
 from gajah.web.server.api import (
     accounts,
+    admin,
     boards,
+    bots,
     choices,
     coach,
     games,
     links,
+    notices,
     owner,
     puzzles,
     records,
@@ -42,6 +48,7 @@ from gajah.web.server.people import People, trusted_networks
 from gajah.web.server.relay import pass_on
 from gajah.web.server.security import Guard
 from gajah.web.server.sockets import analysis, game
+from gajah.web.server.sockets import bots as bot_socket
 from gajah.web.settings import Settings
 from gajah.web.wire.errors import Refusal, explain, our_mistake
 from gajah.web.wire.shapes import VERSION
@@ -77,8 +84,12 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
         app.state.solvers = Solvers(lobby.store, settings.limits)
         known = Accounts(lobby.store, settings.limits) if has_accounts(settings) else None
         app.state.accounts = known
+        app.state.owned_bots = OwnedBots(lobby.store, settings.limits)
+        app.state.presence = presence = Presence(lobby, bans)
         await lobby.open()
+        await presence.open()
         yield
+        presence.close()
         await lobby.close()
         if known is not None:
             known.close()
@@ -93,12 +104,18 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
         redoc_url=None,
     )
     app.state.settings = settings
+    bans = Bans()
     app.state.owner = secret = OwnerSecret(settings)
-    for part in (accounts, boards, choices, games, links, owner, records, puzzles, coach):
+    # First, since a page asks for dozens of files.
+    add_pages(app)
+    for part in (
+        *(accounts, admin, boards, bots, choices, coach),
+        *(games, links, notices, owner, puzzles, records),
+    ):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(game.router)
     app.include_router(analysis.router)
-    add_pages(app)
+    app.include_router(bot_socket.router)
     app.add_exception_handler(Elsewhere, pass_on)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -110,7 +127,7 @@ def create_app(settings: Settings, lobby: Lobby) -> ASGIApp:
     # uvicorn's types and starlette's are two ways to write the same.
     leases = lobby.store.leases
     people = People(settings, secret, leases.secret if leases else None)
-    guard = cast(Any, Guard(app, settings, people))
+    guard = cast(Any, Guard(app, settings, people, bans))
     counted = cast(Any, Metrics(guard, lobby)) if settings.metrics else guard
     logged = cast(Any, AccessLog(counted))
     proxies = trusted_networks(settings.proxies)

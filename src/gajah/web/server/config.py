@@ -11,23 +11,38 @@ mybot = "./mybot --fast"
 
 [limits]                           # instead of what ClientLimits says
 sockets = 10000
+
+[mail]                             # letters to players who want them
+host = "smtp.example.org"
+sender = "gajah <gajah@example.org>"
+url = "https://arimaa.example.org"
+
+[push]                             # notices in browsers
+contact = "mailto:owner@example.org"
 """
 
 from __future__ import annotations
 
 import ipaddress
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
+from email.utils import parseaddr
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from gajah.bots.names import PlayerName, PlayerNameError
 from gajah.errors import quoted
-from gajah.web.settings import ClientLimits, LogFormat
+from gajah.web.settings import ClientLimits, LogFormat, MailSettings, PushSettings
+from gajah.web.wire.notices import MAIL_ADDRESS
 
 CONFIG_FILE = "config.toml"
 _NAME_CHARS = 40
+_SECURITIES = get_args(get_type_hints(MailSettings)["security"])
+_WORDS = {str: "a text", int: "a number", bool: "true or false"}
+_ADDRESS = re.compile(MAIL_ADDRESS)
+_T = TypeVar("_T", MailSettings, PushSettings)
 
 
 class BadConfig(Exception):  # noqa: N818 - it says what was found
@@ -45,6 +60,8 @@ class Config:
     log_format: LogFormat = "text"
     engines: Mapping[str, str] = field(default_factory=dict)
     limits: ClientLimits = field(default_factory=ClientLimits)
+    mail: MailSettings | None = None
+    push: PushSettings = field(default_factory=PushSettings)
 
 
 def read_config(folder: Path) -> Config:
@@ -74,6 +91,8 @@ def _config(
     log_format: Any = "text",
     engines: Any = None,
     limits: Any = None,
+    mail: Any = None,
+    push: Any = None,
 ) -> Config:
     if not _are_texts(names):
         raise BadConfig("names is a list of host names")
@@ -102,11 +121,41 @@ def _config(
         log_format,
         engines or {},
         _limits(limits or {}),
+        None if mail is None else _mail(mail),
+        PushSettings() if push is None else _read(PushSettings, "push", push),
     )
 
 
 def _are_texts(found: object) -> bool:
     return isinstance(found, list | tuple) and all(isinstance(each, str) for each in found)
+
+
+def _mail(given: object) -> MailSettings:
+    mail = _read(MailSettings, "mail", given)
+    if mail.security not in _SECURITIES:
+        raise BadConfig(f"the security of mail is {', '.join(_SECURITIES)}")
+    if re.fullmatch(r"https?://[^/\s]+", mail.url) is None:
+        raise BadConfig("the url of mail is https:// and the name of this server")
+    if _ADDRESS.fullmatch(parseaddr(mail.sender)[1]) is None:
+        raise BadConfig("the sender of mail is an e-mail address")
+    return mail
+
+
+def _read(kind: type[_T], name: str, given: object) -> _T:
+    """A table whose names are the fields of a class."""
+    known = {each.name: each for each in fields(kind)}
+    if not isinstance(given, dict):
+        raise BadConfig(f"{name} is a table of {', '.join(known)}")
+    for key, value in given.items():
+        if key not in known:
+            raise BadConfig(f"{name} has {', '.join(known)}, found {quoted(key)}")
+        wanted = {"int": int, "bool": bool}.get(str(known[key].type), str)
+        if type(value) is not wanted:
+            raise BadConfig(f"{key} of {name} is {_WORDS[wanted]}, found {quoted(str(value))}")
+    missing = [key for key, each in known.items() if each.default is MISSING and key not in given]
+    if missing:
+        raise BadConfig(f"{name} needs {' and '.join(missing)}")
+    return kind(**given)
 
 
 def _limits(given: dict[str, Any]) -> ClientLimits:

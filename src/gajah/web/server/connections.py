@@ -8,16 +8,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from gajah.web.server.people import is_neighbour, peer_key
 from gajah.web.settings import Settings
+from gajah.web.wire.limits import Bucket
 
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n"
+# What comes at once is read in parts of so many bytes: a part has a few hundred requests or frames
+# at most, and a connection that sends too many is ended after the first one.
+_PART_BYTES = 4096
+# Requests that wait for the answer to one before them on a connection. Browsers send none.
+_MOST_PIPELINED = 8
 
 
 class Gate:
@@ -95,7 +103,50 @@ def socket_protocol(gate: Gate) -> type[asyncio.Protocol]:
     class WatchedSocket(WebSocketsSansIOProtocol):
         def __init__(self, **given: Any) -> None:
             super().__init__(**given)
-            self._stall = _Timer(gate.limits.stall_s)
+            limits = gate.limits
+            self._stall = _Timer(limits.stall_s)
+            #: For frames that are no messages: questions whether it is there, parts of messages.
+            self._frames = Bucket(limits.messages_per_s, limits.message_burst)
+            self._most_waiting = limits.message_burst + limits.refused_burst
+
+        def data_received(self, data: bytes) -> None:
+            if self.handshake_initiated:
+                for part in _parts(data):
+                    if not self.transport.is_closing():
+                        super().data_received(part)
+                return
+            super().data_received(data)
+            # The request has come as a whole; one that is refused here is not answered by uvicorn.
+            if not self.handshake_initiated:
+                self.transport.write(_BAD_REQUEST)
+                self.transport.close()
+
+        def handle_ping(self) -> None:
+            if self._may_say_more():
+                super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            if self._may_say_more():
+                super().handle_pong(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            if self._may_say_more():
+                super().handle_cont(event)
+
+        def send_receive_event_to_app(self) -> None:
+            if self.queue.qsize() >= self._most_waiting:
+                self.transport.abort()
+                return
+            # uvicorn would log a traceback; bytes are refused like any message that is none.
+            if not _is_text(self.frames):
+                self.curr_msg_data_type = "bytes"
+            super().send_receive_event_to_app()
+
+        def _may_say_more(self) -> bool:
+            may = self._frames.take(self.loop.time())
+            if not may:
+                self.transport.abort()
+            return may
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._stall.stop()
@@ -122,6 +173,16 @@ class _Watched(asyncio.Protocol):
         self._head_timer = _Timer(gate.limits.head_s)
         self._stall = _Timer(gate.limits.stall_s)
         self._transport: asyncio.Transport | None = None
+        #: uvicorn: the request that is being answered, where others wait behind it.
+        self._answered: Any = None
+        start = getattr(inner, "_start_asgi_task", None)
+
+        def note_and_start(cycle: Any, app: Any) -> None:
+            self._answered = cycle
+            cast(Any, start)(cycle, app)
+
+        if start is not None:
+            cast(Any, inner)._start_asgi_task = note_and_start
 
     @property
     def _cycle(self) -> Any:
@@ -142,15 +203,33 @@ class _Watched(asyncio.Protocol):
         """It is over."""
         self._head_timer.stop()
         self._stall.stop()
+        self._tell_of_end()
         if self._transport is not None:
             self._gate.leave(self._transport)
             self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Pass it on; count it if it belongs to headers that are not complete."""
+        """Pass it on, unless requests come faster than they are answered."""
         transport = self._transport
         if transport is None:
             return
+        for part in _parts(data):
+            # The protocol is another one as soon as a WebSocket has begun.
+            if transport.is_closing() or transport.get_protocol() is not self:
+                return
+            self._take(part, transport)
+            if len(getattr(self._inner, "pipeline", ())) > _MOST_PIPELINED:
+                self._tell_of_end()
+                transport.abort()
+
+    def _tell_of_end(self) -> None:
+        """Have the answer end quietly; uvicorn tells only the request that has come last."""
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
+
+    def _take(self, data: bytes, transport: asyncio.Transport) -> None:
+        """Pass a part on; count it if it belongs to headers that are not complete."""
         before = self._cycle
         is_rest = before is not None and before.response_complete and before.more_body
         is_head = before is None or before.response_complete or not before.more_body
@@ -181,3 +260,16 @@ class _Watched(asyncio.Protocol):
         """The client reads again."""
         self._stall.stop()
         self._inner.resume_writing()
+
+
+def _parts(data: bytes) -> Iterator[bytes]:
+    for at in range(0, len(data), _PART_BYTES):
+        yield data[at : at + _PART_BYTES]
+
+
+def _is_text(frames: list[bytes]) -> bool:
+    try:
+        b"".join(frames).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

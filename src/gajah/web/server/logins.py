@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from gajah.web.accounts.accounts import Accounts
 from gajah.web.server.addresses import is_loopback
+from gajah.web.server.api.common import get_token
 from gajah.web.server.people import is_relayed, relayed_account
 from gajah.web.settings import Settings
 from gajah.web.wire.accounts import Member
@@ -51,8 +52,10 @@ async def member_of(connection: HTTPConnection) -> Member | None:
 
 
 def login_of(connection: HTTPConnection) -> str | None:
-    """The secret that a browser keeps."""
-    return connection.cookies.get(_name(connection))
+    """The secret that a browser keeps, or a bot sends with every request."""
+    return connection.cookies.get(_name(connection)) or get_token(
+        connection.headers.get("authorization")
+    )
 
 
 def keep_login(connection: HTTPConnection, response: Response, token: str) -> None:

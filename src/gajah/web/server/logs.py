@@ -46,8 +46,12 @@ def set_up_logs(form: LogFormat) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter(_SENTENCES))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    # A line that a full disk does not take is lost, without a traceback for each.
+    logging.raiseExceptions = False
+    # Its warnings are about what strangers send: any number of lines, if they like.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     if form == "json":
-        _log.setLevel(logging.INFO)
+        logging.getLogger("gajah.web").setLevel(logging.INFO)
 
 
 class AccessLog:

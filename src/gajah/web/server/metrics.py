@@ -64,7 +64,7 @@ class Metrics:
         running = sum(queue.running for queue in lobby.queues)
         waiting = sum(queue.waiting for queue in lobby.queues)
         values = {
-            ("games", "gauge", "Games that are played or watched."): lobby.count_rooms(),
+            ("games", "gauge", "Games that are played or watched."): len(lobby.rooms),
             ("sockets", "gauge", "Open WebSockets."): self._sockets,
             ("turns_total", "counter", "Turns that were played."): lobby.store.turns_played,
             ("searches", "gauge", "Searches under way."): running,

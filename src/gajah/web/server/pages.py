@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Request, Response
+from starlette.datastructures import Headers
 from starlette.responses import FileResponse
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
@@ -18,6 +19,7 @@ from gajah.web.server.sprite import piece_sprite
 STATIC = Path(__file__).parent.parent / "static"
 NETWORK = Path(__file__).parent.parent.parent / "engine" / "gajah.net"
 PLAYER_PAGE = "player.html"
+ADMIN_PAGE = "admin.html"
 PAGES = {
     "/": "index.html",
     "/game/{game_id}": "game.html",
@@ -27,10 +29,13 @@ PAGES = {
     "/learn": "learn.html",
     "/puzzles": "puzzles.html",
     "/player/{name}": PLAYER_PAGE,
+    "/admin": ADMIN_PAGE,
     "/favicon.ico": "icon.svg",
 }
 # The browser asks every time whether its copy is still good; the answer is a few bytes.
 _CACHING = {"Cache-Control": "no-cache"}
+# Bytes of a file that is read at once: by way of a thread it would cost twice the processor time.
+_SMALL = 1 << 16
 
 
 class _Files(StaticFiles):
@@ -43,7 +48,11 @@ class _Files(StaticFiles):
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers.update(_CACHING)
-        return response
+        is_whole = scope["method"] == "GET" and "range" not in Headers(scope=scope)
+        if not isinstance(response, FileResponse) or not is_whole or stat_result.st_size > _SMALL:
+            return response
+        content = Path(full_path).read_bytes()
+        return Response(content, response.status_code, dict(response.headers))
 
 
 def add_pages(app: FastAPI) -> None:

@@ -15,8 +15,10 @@ from collections import Counter
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gajah.web.games.bans import Bans
 from gajah.web.server.addresses import is_loopback
 from gajah.web.server.api.common import PREFIX, error_answer
 from gajah.web.server.people import People
@@ -27,6 +29,9 @@ from gajah.web.wire.limits import Buckets, Person, Slots
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _IMPORT = f"{PREFIX}/import"
 _TREE = f"{PREFIX}/tree"
+# What mail programs send when their own button to end letters is pressed (RFC 8058).
+_STOP_MAIL = f"{PREFIX}/notices/stop"
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _POLICY_VIOLATION = 1008
 # Policies of pages and workers; browsers say what they ask for as a mere part of a page, and a
 # page of ninety modules is lighter by 25 KB without them.
@@ -53,12 +58,14 @@ _HEADERS = {
 class Guard:
     """Looks at every request and socket before the application does."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, people: People) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, people: People, bans: Bans) -> None:
         self._app = app
+        self._bans = bans
         self._settings = settings
         self._people = people
         limits = settings.limits
         self._requests = Buckets(limits.requests_per_s, limits.request_burst)
+        self._files = Buckets(limits.files_per_s, limits.file_burst)
         self._new_games = Buckets(limits.new_games_per_s, limits.new_game_burst)
         self._sockets = Slots(limits.sockets, limits.sockets_each)
         #: Bytes of bodies that are held for each person.
@@ -77,7 +84,8 @@ class Guard:
         headers = Headers(scope=scope)
         try:
             person = self._people.note(scope)
-            if refusal := self._why_not_here(scope, headers) or _why_not_origin(headers):
+            refusal = self._bans.why_not(person) or self._why_not_here(scope, headers)
+            if refusal := refusal or _why_not_origin(headers):
                 raise refusal
             with self._sockets.hold(person, "Too many sockets are open."):
                 await self._app(scope, receive, send)
@@ -90,6 +98,9 @@ class Guard:
             person = self._people.note(scope)
         except Refusal as unknown:
             await error_answer(unknown)(scope, receive, send)
+            return
+        if (banned := self._bans.why_not(person)) is not None:
+            await _answer_banned(banned, scope)(scope, receive, send)
             return
         refusal = self._why_not_here(scope, headers) or self._why_not_now(scope, person)
         is_change = scope["method"] not in _SAFE_METHODS
@@ -114,10 +125,9 @@ class Guard:
         return Refusal("unknown_host", "This server has no such host name.")
 
     def _why_not_now(self, scope: Scope, person: Person) -> Refusal | None:
-        if not scope["path"].startswith(PREFIX):
-            return None
         now_s = time.monotonic()
-        may = self._requests.take(person.key, now_s)
+        is_file = not scope["path"].startswith(PREFIX)
+        may = (self._files if is_file else self._requests).take(person.key, now_s)
         if may and scope["method"] == "POST" and scope["path"] in (f"{PREFIX}/games", _IMPORT):
             may = self._new_games.take(person.key, now_s)
         return None if may else Refusal("slow_down", "Too many requests at once.", status=429)
@@ -138,6 +148,13 @@ def is_known_host(header: str, settings: Settings) -> bool:
     except ValueError:
         return not local_only and name in (settings.host, *_own_names())
     return address.is_loopback or not local_only
+
+
+def _answer_banned(banned: Refusal, scope: Scope) -> Response:
+    """The reason: for a program, or on the page that a person wanted to see."""
+    if scope["path"].startswith(PREFIX):
+        return error_answer(banned)
+    return PlainTextResponse(banned.text, banned.status)
 
 
 def _own_names() -> tuple[str, str]:
@@ -171,6 +188,8 @@ def _why_not_type(scope: Scope, headers: Headers) -> Refusal | None:
     if not has_body or kind == "application/json":
         return None
     if kind == "text/plain" and scope["path"] == _IMPORT:
+        return None
+    if kind in _FORMS and scope["path"] == _STOP_MAIL:
         return None
     return Refusal("wrong_type", "Expected application/json.", status=415)
 

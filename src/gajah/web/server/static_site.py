@@ -19,7 +19,7 @@ from gajah._core import Kind, Piece, Position, Side
 from gajah.svg import PIECE_SETS, THEMES, render
 from gajah.svg.drawings import named_drawing
 from gajah.svg.theme import Theme, find_theme
-from gajah.web.server.pages import PAGES, PLAYER_PAGE, STATIC
+from gajah.web.server.pages import ADMIN_PAGE, PAGES, PLAYER_PAGE, STATIC
 from gajah.web.server.sprite import piece_sprite
 
 WASM = STATIC / "wasm" / "gajah.wasm"
@@ -67,7 +67,8 @@ def build_site(folder: Path) -> list[Path]:
 
 def _copy_files(folder: Path) -> None:
     static = folder / "static"
-    ignored = shutil.ignore_patterns("*.html", "*.d.ts", "*.md", "tsconfig.json", _SERVICE_WORKER)
+    workers = (_SERVICE_WORKER, "push-worker.js")
+    ignored = shutil.ignore_patterns("*.html", "*.d.ts", "*.md", "tsconfig.json", *workers)
     shutil.copytree(STATIC, static, ignore=ignored)
     (static / "data").mkdir()
     for name, source in _DATA_FILES.items():
@@ -78,7 +79,7 @@ def _copy_files(folder: Path) -> None:
 
 
 def _write_pages(folder: Path) -> None:
-    for name in set(PAGES.values()) - {"icon.svg", PLAYER_PAGE}:
+    for name in set(PAGES.values()) - {"icon.svg", PLAYER_PAGE, ADMIN_PAGE}:
         page = _page((STATIC / name).read_text("utf-8"))
         (folder / name).write_text(page, "utf-8")
     (folder / "404.html").write_text(_missing_page(), "utf-8")

@@ -19,11 +19,20 @@ ChosenPassword = Annotated[SecretStr, Field(min_length=8, max_length=_MOST_PASSW
 
 @dataclass(frozen=True)
 class Member:
-    """A person with an account, at a table."""
+    """A person or bot with an account, at a table."""
 
     id: str
     name: str
     rating: int
+    #: Of a bot: the id of the account that it belongs to.
+    keeper: str | None = None
+    #: The hash of the secret that it came with; empty where another process speaks for it.
+    login: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays under this name."""
+        return self.keeper is not None
 
 
 class Registration(Shape):
@@ -65,6 +74,8 @@ class AccountState(Shape):
 
     enabled: bool
     account: AccountShape | None
+    #: Whether the owner of the server asks, who has a page of their own then.
+    owner: bool = False
 
 
 class RatingPoint(Shape):
@@ -83,6 +94,8 @@ class Profile(Shape):
 
     name: str
     created: float
+    #: The name of the account that a bot belongs to, "" where it is the server's own.
+    keeper: str | None
     rating: int
     deviation: int
     provisional: bool

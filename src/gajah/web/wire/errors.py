@@ -63,3 +63,13 @@ class Restarting(Refusal):
 def our_mistake() -> Refusal:
     """An internal error; the server's log has the traceback."""
     return Refusal("our_mistake", "Something went wrong in the server.", status=500)
+
+
+def not_stored() -> Refusal:
+    """What was done could not be kept."""
+    return Refusal("not_stored", "The game could not be stored.", status=500)
+
+
+def watching() -> Refusal:
+    """A page without a seat wants to do what players do."""
+    return Refusal("no_seat", "You are watching: only the players can do that.", status=403)

@@ -69,6 +69,10 @@ class Bucket:
         self._left -= cost
         return True
 
+    def owe(self, cost: int) -> None:
+        """Note what something has cost that has passed."""
+        self._left -= cost
+
 
 class Buckets:
     """One bucket for each client, of the clients seen last."""
@@ -79,8 +83,15 @@ class Buckets:
 
     def take(self, client: str, now_s: float, cost: int = 1) -> bool:
         """Whether that client may have one more."""
+        return self._bucket(client).take(now_s, cost)
+
+    def owe(self, client: str, cost: int) -> None:
+        """Note what something has cost that has passed for that client."""
+        self._bucket(client).owe(cost)
+
+    def _bucket(self, client: str) -> Bucket:
         bucket = self._buckets.pop(client, None) or Bucket(self._per_s, self._most)
         self._buckets[client] = bucket
         if len(self._buckets) > self._clients:
             self._buckets.popitem(last=False)
-        return bucket.take(now_s, cost)
+        return bucket

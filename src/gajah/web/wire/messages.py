@@ -32,7 +32,7 @@ from gajah.web.wire.shapes import (
     SquareName,
     StepText,
 )
-from gajah.web.wire.table import PlayOne, SayPhrase, SetPace, SetPlan, TurnPlan
+from gajah.web.wire.table import AtTable, TurnPlan
 
 _MOST_LINES = 8
 _LONGEST_REVIEW_S = 10.0
@@ -166,10 +166,7 @@ PageMessage = Annotated[
     | Takeback
     | Rematch
     | Name
-    | SayPhrase
-    | SetPlan
-    | SetPace
-    | PlayOne
+    | AtTable
     | Ping,
     Field(discriminator="type"),
 ]
@@ -255,6 +252,7 @@ class Welcome(FromServer):
     board: Board
     setup_draft: str | None
     plan: TurnPlan | None
+    conditions: list[list[str]]
     asked: Asked
     rematch: str | None
     may_pace: bool

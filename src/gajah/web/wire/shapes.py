@@ -226,6 +226,8 @@ class GameShape(Shape):
     reviewed: bool
     no_engine: bool
     pace: PaceShape | None
+    #: Where games are listed: the seconds left of a turn that has days and no reserve.
+    turn_left: float | None = None
 
 
 class Asked(Shape):

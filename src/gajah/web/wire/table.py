@@ -14,6 +14,10 @@ PhraseName = Literal[
 ]
 
 
+_LONGEST_LINE = 20
+_MOST_LINES = 20
+
+
 class SayPhrase(FromPage):
     """One of a few phrases for the opponent."""
 
@@ -53,6 +57,24 @@ class PlanShown(FromServer):
     text: str = ""
 
 
+class SetConditions(FromPage):
+    """Answers in advance: lines of the opponent's turn, the answer, the next turn and so on."""
+
+    type: Literal["conditions"]
+    lines: Annotated[
+        list[Annotated[list[TurnText], Field(min_length=2, max_length=_LONGEST_LINE)]],
+        Field(max_length=_MOST_LINES),
+    ]
+
+
+class ConditionsShown(FromServer):
+    """The lines that are kept; ``text`` says what became of those before."""
+
+    type: Literal["conditions"] = "conditions"
+    lines: list[list[str]]
+    text: str = ""
+
+
 class SetPace(FromPage):
     """How a game between two programs goes on; without ``turn_s`` in the server's usual pace."""
 
@@ -72,3 +94,7 @@ class ServerRestarts(FromServer):
     """The server ends, and another one comes in its place: the clocks stand still until then."""
 
     type: Literal["restarting"] = "restarting"
+
+
+AtTable = SayPhrase | SetPlan | SetConditions | SetPace | PlayOne
+"""What a page says beside the turns."""

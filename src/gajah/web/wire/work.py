@@ -1,4 +1,4 @@
-"""Replaying and showing long games: paid for by the person who asks, and done off the event loop.
+"""Long games and searches: paid for by the person who asks, and done off the event loop.
 
 The unit is a turn that is replayed or shown, some 20 microseconds.
 """
@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from gajah.web.settings import ClientLimits
 from gajah.web.wire.errors import Refusal
@@ -19,6 +20,7 @@ T = TypeVar("T")
 
 QUESTION = 20
 """What a question about one position costs."""
+_UNIT_S = 20e-6
 # Less than that is done sooner than a thread has begun with it.
 _SHORT = 50
 
@@ -33,6 +35,8 @@ class Work:
         self._buckets = Buckets(limits.work_per_s, limits.work_burst)
         self._clock = clock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="work")
+        #: Held by the person whose search is under way.
+        self._asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def charge(self, person: Person, cost: int) -> None:
         """Raise Refusal where a person has had too much done; what is done now may be owed."""
@@ -49,6 +53,27 @@ class Work:
         """Do a small part of something whose cost is limited in another way."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
+    async def ask(self, person: Person, search: Callable[[], T]) -> T:
+        """Search the database for a person, who pays for the time when it is known.
+
+        A person's searches come one after the other, so that threads are left for the others.
+        """
+        if person.is_owner:
+            return await asyncio.to_thread(search)
+        lock = self._asking.setdefault(person.key, asyncio.Lock())
+        async with lock:
+            self.charge(person, QUESTION)
+            found, spent_s = await asyncio.to_thread(_timed, search)
+            self._buckets.owe(person.key, round(spent_s / _UNIT_S))
+            return found
+
     def close(self) -> None:
         """Let the thread end."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(search: Callable[[], T]) -> tuple[T, float]:
+    """What is found, and the processor time that it took."""
+    began_s = time.thread_time()
+    found = search()
+    return found, time.thread_time() - began_s

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from gajah.web.accounts.accounts import Accounts
-from gajah.web.games.rows import StoredAccount
-from gajah.web.server.api.common import ERRORS, PersonDep
+from gajah.web.games.account_rows import StoredAccount
+from gajah.web.server.api.common import ERRORS, PersonDep, is_owner
 from gajah.web.server.logins import (
     accounts_of,
     find_accounts,
@@ -32,7 +32,8 @@ async def show(request: Request) -> a.AccountState:
     accounts = find_accounts(request)
     if accounts is None:
         return a.AccountState(enabled=False, account=None)
-    return _state(await accounts.find(login_of(request)))
+    state = _state(await accounts.find(login_of(request)))
+    return state.model_copy(update={"owner": is_owner(request)})
 
 
 @router.post("/account/register", status_code=201)

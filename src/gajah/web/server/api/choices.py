@@ -44,11 +44,11 @@ async def status(lobby: LobbyDep) -> Status:
     """How busy the server is."""
     queues = lobby.queues
     return Status(
-        cores=sum(queue.size for queue in queues),
+        cores=lobby.pool.size + (lobby.workers or 0),
         searches=sum(queue.running for queue in queues),
         most_searches=sum(queue.most_at_once for queue in queues),
         waiting=sum(queue.waiting for queue in queues),
-        games=lobby.count_rooms(),
+        games=len(lobby.rooms),
     )
 
 

@@ -14,8 +14,10 @@ from gajah.web.analysis.pool import SearchPool
 from gajah.web.games.queries import GameQuery
 from gajah.web.games.seats import sides_of
 from gajah.web.live.lobby import Lobby
+from gajah.web.live.presence import Presence
 from gajah.web.live.room import Room
 from gajah.web.server.people import person_of
+from gajah.web.wire.accounts import Member
 from gajah.web.wire.boards import refusing, replay
 from gajah.web.wire.errors import Refusal
 from gajah.web.wire.limits import Person
@@ -44,6 +46,11 @@ def error_answer(refusal: Refusal) -> Response:
 def get_lobby(connection: HTTPConnection) -> Lobby:
     """The lobby of the server that a request has come to."""
     return cast(Lobby, connection.app.state.lobby)
+
+
+def get_presence(connection: HTTPConnection) -> Presence:
+    """The sockets of the server that a request has come to."""
+    return cast(Presence, connection.app.state.presence)
 
 
 def get_token(authorization: Annotated[str | None, Header()] = None) -> str | None:
@@ -89,9 +96,12 @@ def is_owner(connection: HTTPConnection) -> bool:
     return person_of(connection).is_owner
 
 
-def check_may_change(room: Room, token: str | None, *, owner: bool) -> None:
+def check_may_change(
+    room: Room, token: str | None, *, owner: bool, member: Member | None = None
+) -> None:
     """The library belongs to the server's machine; a player may change games of their own."""
-    if owner or sides_of(room.live.stored.seats, [token] if token else []):
+    account, tokens = None if member is None else member.id, [token] if token else []
+    if owner or sides_of(room.live.stored.seats, tokens, account):
         return
     raise Refusal("no_seat", "Only a player of this game can do that.", status=403)
 

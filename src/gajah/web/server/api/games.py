@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
 from gajah.bots.names import HUMAN
+from gajah.web.games.loading import reading
 from gajah.web.games.show import show_game
-from gajah.web.games.store import reading
 from gajah.web.library.explorer import explore as explore_position
+from gajah.web.live.bots import check_rival
 from gajah.web.live.challenges import list_challenges, take_challenge
 from gajah.web.live.no_engine import check_engine_allowed
 from gajah.web.server.api.common import (
@@ -43,17 +43,16 @@ from gajah.web.wire.solvers import Nothing
 
 router = APIRouter(responses=ERRORS)
 
-# In turns that are replayed: a position that all games have takes some milliseconds.
-_EXPLORING = 200
-
 
 @router.post("/games", status_code=201)
 async def create(
     wanted: NewGame, lobby: LobbyDep, person: PersonDep, request: Request
 ) -> GameCreated:
     """A new game; the secrets are shown only here."""
-    if wanted.rated and await member_of(request) is None:
+    member = await member_of(request)
+    if wanted.rated and member is None:
         raise Refusal("logged_out", "Log in to play for a rating.", status=403)
+    await check_rival(lobby.store, wanted, member)
     if wanted.start is not None and {wanted.gold.player, wanted.silver.player} != {HUMAN}:
         await check_engine_allowed(lobby, replay(wanted.start, []))
     room, tokens = await lobby.create(wanted, person)
@@ -81,18 +80,19 @@ async def accept(
 async def find(
     lobby: LobbyDep,
     wanted: WantedDep,
+    person: PersonDep,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     sort: Sort = "newest",
 ) -> GameList:
     """A page of the library."""
     wanted = replace(wanted, offset=offset, limit=limit, sort=sort)
-    found = await asyncio.to_thread(lobby.store.search, wanted)
+    found = await lobby.work.ask(person, lambda: lobby.store.search(wanted))
     games = []
     for game in found.games:
         try:
             with reading(game.id):
-                games.append(show_game(game, lobby.online(game.id)))
+                games.append(show_game(game, lobby.online(game.id), lobby.store.time.now_s()))
         except UnreadableGame:
             found.unreadable.append(game.id)
     return GameList(games=games, unreadable=found.unreadable, total=found.total)
@@ -103,35 +103,36 @@ async def explore(
     lobby: LobbyDep, person: PersonDep, position: Annotated[PositionText | None, Query()] = None
 ) -> Explored:
     """What was played in a position of the library's games; without one, the setups of gold."""
-    lobby.work.charge(person, _EXPLORING)
     here = replay(position, []).position
 
     def look() -> Explored:
         with lobby.store.session() as session:
             return explore_position(session, here)
 
-    return await asyncio.to_thread(look)
+    return await lobby.work.ask(person, look)
 
 
 @router.get("/games/{game_id}")
 async def show(game_id: GamePath, lobby: LobbyDep, person: PersonDep) -> GameWithTree:
     """A game and all its turns."""
-    online = lobby.online(game_id)
+    online, now_s = lobby.online(game_id), lobby.store.time.now_s()
     return await lobby.look(
         game_id,
         person,
         lambda game, tree: GameWithTree(
-            game=show_game(game, online), tree=tree.shapes(game.review)
+            game=show_game(game, online, now_s), tree=tree.shapes(game.review)
         ),
     )
 
 
 @router.delete("/games/{game_id}", status_code=204)
-async def delete(game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: OwnerDep) -> Response:
+async def delete(
+    game_id: GamePath, lobby: LobbyDep, token: TokenDep, owner: OwnerDep, request: Request
+) -> Response:
     """Forget a game, even one that is being played."""
     try:
         async with lobby.enter(game_id) as room:
-            check_may_change(room, token, owner=owner)
+            check_may_change(room, token, owner=owner, member=await member_of(request))
             if room.live.stored.rated and room.live.stored.state != "waiting" and not owner:
                 raise Refusal("rated_game", "Only the owner deletes a rated game.", status=403)
             await lobby.remove(room)
@@ -149,10 +150,12 @@ async def change(
     lobby: LobbyDep,
     token: TokenDep,
     person: PersonDep,
+    request: Request,
 ) -> TreeChanged:
     """Add, comment, judge, promote or delete a turn of a finished game."""
     async with lobby.enter(game_id) as room:
-        check_may_change(room, token, owner=person.is_owner)
+        member = await member_of(request)
+        check_may_change(room, token, owner=person.is_owner, member=member)
         lobby.work.charge(person, 3 * len(room.live.tree))
         node = await room.change_tree(change)
         return TreeChanged(tree=room.live.tree.shapes(room.live.stored.review), node=node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
@@ -16,13 +16,12 @@ from starlette.types import Receive, Scope, Send
 from gajah._core import Position
 from gajah.records.writer import format_record
 from gajah.svg import render
-from gajah.web.games.queries import GameQuery
+from gajah.web.games.loading import reading
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.show import show_game
-from gajah.web.games.store import reading
 from gajah.web.games.tree import GameTree
 from gajah.web.library.exporting import make_moves, make_record
-from gajah.web.library.importing import read_games
+from gajah.web.library.importing import read_rows
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.api.boards import LooksDep, PieceSet, ThemeName, svg_response
 from gajah.web.server.api.common import ERRORS, GamePath, LobbyDep, OwnerDep, PersonDep, WantedDep
@@ -54,10 +53,12 @@ async def import_games(request: Request, lobby: LobbyDep, owner: OwnerDep) -> Im
     if not owner:
         raise Refusal("not_here", "Only the server's owner can do that.", status=403)
     text = _import_text(await request.body(), request.headers.get("content-type", ""))
-    batch = await asyncio.to_thread(read_games, text)
-    if batch.games:
-        await lobby.store.create(*batch.games)
-    return Imported(games=[game.id for game, _ in batch.games], problems=batch.problems)
+    reader = lobby.searches.new_mind(object)
+    read = partial(reader.think, partial(read_rows, source=text))
+    games, problems = await lobby.searches.in_turn(read, patient=True)
+    if games:
+        await lobby.store.add(games)
+    return Imported(games=[each.game["id"] for each in games], problems=problems)
 
 
 def _import_text(body: bytes, content_type: str) -> str | bytes:
@@ -121,9 +122,9 @@ async def thumbnail(
 class _Export(StreamingResponse):
     """Many games, written one after the other while they are sent."""
 
-    def __init__(self, lobby: Lobby, person: Person, wanted: GameQuery) -> None:
+    def __init__(self, lobby: Lobby, person: Person, ids: Sequence[str]) -> None:
         super().__init__(
-            _write_records(lobby, wanted), media_type="text/plain", headers=_named("games.txt")
+            _write_records(lobby, ids), media_type="text/plain", headers=_named("games.txt")
         )
         self._lobby, self._person = lobby, person
 
@@ -135,12 +136,14 @@ class _Export(StreamingResponse):
 @router.get("/export", response_class=Response)
 async def export(lobby: LobbyDep, wanted: WantedDep, person: PersonDep) -> Response:
     """All games of a search that can be read in one file."""
-    return _Export(lobby, person, replace(wanted, offset=0, limit=_MOST_EXPORTED))
+    wanted = replace(wanted, offset=0, limit=_MOST_EXPORTED)
+    ids = await lobby.work.ask(person, lambda: lobby.store.find_ids(wanted))
+    return _Export(lobby, person, ids)
 
 
-async def _write_records(lobby: Lobby, wanted: GameQuery) -> AsyncIterator[str]:
+async def _write_records(lobby: Lobby, ids: Sequence[str]) -> AsyncIterator[str]:
     gap = ""
-    for game_id in await asyncio.to_thread(lobby.store.find_ids, wanted):
+    for game_id in ids:
         with suppress(UnreadableGame, NoGame):
             game, tree = await asyncio.to_thread(lobby.store.load, game_id)
             text = await lobby.work.run(partial(_write_record, game, tree))

@@ -21,7 +21,7 @@ from gajah.web.games.leases import Elsewhere
 from gajah.web.games.show import show_score
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.no_engine import check_engine_allowed
-from gajah.web.server.api.common import check_may_change, get_lobby
+from gajah.web.server.api.common import check_may_change, get_lobby, get_presence
 from gajah.web.server.people import is_relayed, person_of
 from gajah.web.server.relay import Detour
 from gajah.web.server.sockets.game import check_hello
@@ -45,19 +45,24 @@ async def analysis(socket: WebSocket) -> None:
     client = Client(socket, socket.app.state.settings.limits)
     client.person = person_of(socket)
     desk = Desk(client, get_lobby(socket), is_relayed=is_relayed(socket))
-    greeted = False
     async with client.open():
         try:
-            async for message in client.listen(m.ANALYSIS_MESSAGES):
-                if greeted:
-                    await desk.hear(message)
-                elif check_hello(message, client):
-                    client.tell(m.AnalysisWelcome(ref=message.ref))
-                    desk.game, greeted = message.game, True
-                else:
-                    return
+            with get_presence(socket).here(client):
+                await _serve(client, desk)
         finally:
             await desk.leave()
+
+
+async def _serve(client: Client, desk: Desk) -> None:
+    greeted = False
+    async for message in client.listen(m.ANALYSIS_MESSAGES):
+        if greeted:
+            await desk.hear(message)
+        elif check_hello(message, client):
+            client.tell(m.AnalysisWelcome(ref=message.ref))
+            desk.game, greeted = message.game, True
+        else:
+            return
 
 
 class Desk:

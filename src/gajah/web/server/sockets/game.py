@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket
 from gajah.web.games.leases import Elsewhere
 from gajah.web.games.seats import sides_of
 from gajah.web.live.room import Room
-from gajah.web.server.api.common import get_lobby
+from gajah.web.server.api.common import get_lobby, get_presence
 from gajah.web.server.logins import member_of
 from gajah.web.server.people import is_relayed, person_of
 from gajah.web.server.relay import line_to, relay
@@ -39,7 +39,8 @@ async def play(socket: WebSocket, game_id: str) -> None:
             if hello is None or not check_hello(hello, client):
                 return
             client.member = await member_of(socket)
-            await _serve(socket, game_id, client, hello, messages)
+            with get_presence(socket).here(client):
+                await _serve(socket, game_id, client, hello, messages)
         except Restarting:
             pass  # The page is told, or comes again.
         except Refusal as refusal:
@@ -79,7 +80,8 @@ async def _serve(
 async def _stay(
     room: Room, client: Client, hello: Hello, messages: AsyncIterator[PageMessage]
 ) -> None:
-    sides = sides_of(room.live.stored.seats, hello.tokens)
+    account = None if client.member is None else client.member.id
+    sides = sides_of(room.live.stored.seats, hello.tokens, account)
     try:
         await room.join(client, sides, hello.ref)
         async for message in messages:

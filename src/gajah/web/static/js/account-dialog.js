@@ -1,10 +1,13 @@
 /** Logging in, a new account, and what the owner of an account can change. */
 
+import { ownBots } from "./account-bots.js";
 import { playerAddress } from "./addresses.js";
 import { api } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { el, makeButton } from "./dom.js";
 import { field, segments } from "./fields.js";
+import { noticesField } from "./notices-field.js";
+import { stopPush } from "./push.js";
 import { reason } from "./refusal.js";
 
 /** @import { AccountShape } from "./wire.js" */
@@ -57,11 +60,16 @@ function openLogIn() {
 
 /** @param {AccountShape} account */
 function openOwn(account) {
-  const logOut = new Form("log-out", "Log out", () => api.post("/account/log-out", {}));
+  const logOut = new Form("log-out", "Log out", async () => {
+    await stopPush().catch(() => {}); // another one may log in here
+    return api.post("/account/log-out", {});
+  });
   logOut.submit.classList.remove("primary");
   const profile = el("a", { href: playerAddress(account.name) }, "Rating and games");
+  /** @type {HTMLElement[]} */
   const parts = [el("p", {}, "Logged in as ", el("strong", {}, account.name), ". ", profile), logOut.root];
-  openDialog({ title: "Account" }, [...parts, passwordForm(), deletion(account)], [logOut.error, logOut.submit]);
+  parts.push(ownBots(), noticesField(), passwordForm(), deletion(account));
+  openDialog({ title: "Account" }, parts, [logOut.error, logOut.submit]);
 }
 
 function passwordForm() {

@@ -10,6 +10,6 @@ let asked = null;
 
 /** Asked once for a page: to log in or out loads it anew. @returns {Promise<AccountState>} */
 export function loadAccount() {
-  asked ??= home.isShared ? api.get("/account") : Promise.resolve({ enabled: false, account: null });
+  asked ??= home.isShared ? api.get("/account") : Promise.resolve({ enabled: false, account: null, owner: false });
   return asked;
 }

@@ -37,6 +37,9 @@ export function playerAddress(name) {
   return `${ROOT}player/${encodeURIComponent(name)}`;
 }
 
+/** The page of the server's owner. */
+export const ADMIN_ADDRESS = `${ROOT}admin`;
+
 /** The player that this page's address names. */
 export function playerInAddress() {
   return decodeURIComponent(location.pathname.slice(ROOT.length).split("/")[1] ?? "");

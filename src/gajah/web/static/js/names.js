@@ -19,8 +19,19 @@ function playerTitle(name) {
 
 /** @param {Seat} seat */
 export function seatName(seat) {
+  if (isBotAccount(seat)) return `${seat.name} (bot)`;
   if (seat.kind === "bot") return playerTitle(seat.name);
   return seat.name || "Anonymous";
+}
+
+/** Does a program play from elsewhere, with an account? @param {Seat} seat */
+export function isBotAccount(seat) {
+  return seat.kind === "bot" && seat.account;
+}
+
+/** Does the player come and go: a person, or a bot from elsewhere? @param {Seat} seat */
+export function isRemote(seat) {
+  return seat.kind === "human" || isBotAccount(seat);
 }
 
 /** A person without a name is called by the side. @param {Game} game @param {Side} side */

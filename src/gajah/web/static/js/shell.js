@@ -1,7 +1,7 @@
 /** What every page has around it: header, navigation, settings, help with the keys. */
 
 import { loadAccount } from "./account.js";
-import { isSite, pageAddress } from "./addresses.js";
+import { ADMIN_ADDRESS, isSite, pageAddress } from "./addresses.js";
 import { el, find, icon, iconButton, makeButton, setText } from "./dom.js";
 import { fullScreenButton } from "./full-screen.js";
 import { ICONS } from "./icons.js";
@@ -27,6 +27,7 @@ export function mountShell({ page }) {
       el("a", { href: pageAddress(name), "aria-current": name === page ? "page" : null }, title),
     ),
   );
+  void addOwnersLink(nav, page);
   const expands = { style: "quiet menu-button", title: null, "aria-expanded": "false", "aria-controls": "nav" };
   const menu = iconButton("Menu", ICONS.menu, expands);
   const openMenu = (/** @type {boolean} */ open) => {
@@ -77,6 +78,13 @@ async function onHelpKey(event) {
   if (event.key !== "?" || event.defaultPrevented || isTyping) return;
   const { openKeys } = await import("./keys-dialog.js");
   openKeys();
+}
+
+/** The owner of a server with accounts has a page more. @param {HTMLElement} nav @param {string} page */
+async function addOwnersLink(nav, page) {
+  const { enabled, owner } = await loadAccount().catch(() => ({ enabled: false, owner: false }));
+  if (!enabled || !owner) return;
+  nav.append(el("a", { href: ADMIN_ADDRESS, "aria-current": page === "admin" ? "page" : null }, "Admin"));
 }
 
 /** Where the server has accounts: the name, or the way to log in. */

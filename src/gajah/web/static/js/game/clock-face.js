@@ -1,5 +1,7 @@
 /** What a clock shows: the turn's own time, then the reserve; and a time control in sentences. */
 
+import { daysWords } from "../days.js";
+
 /** @import { ClockShape as Clock, SideLetter as Side } from "../wire.js" */
 /**
  * @typedef {object} Face
@@ -9,15 +11,18 @@
  */
 
 const TENTHS_BELOW_S = 10;
+const DAY_S = 86_400;
 
-/** @param {number} seconds @param {boolean} [exact]  with tenths at the end @returns {string} such as 1:05, 2:10:00 */
+/** @param {number} seconds @param {boolean} [exact]  with tenths at the end @returns {string} such as 1:05, 2:10:00, 3d 00:00 */
 export function clockText(seconds, exact = false) {
   const left = Math.max(0, seconds);
   if (exact && left < TENTHS_BELOW_S) return `0:${(Math.floor(left * 10) / 10).toFixed(1).padStart(4, "0")}`;
   const whole = Math.floor(left);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const tail = `${String(rest).padStart(2, "0")}`;
-  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+  const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60];
+  const [days, hours] = [Math.floor(whole / DAY_S), Math.floor((whole % DAY_S) / 3600)];
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  if (days) return `${days}d ${two(hours)}:${two(minutes)}`;
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 /** @param {Clock} clock @param {Side} side @param {number} spent  seconds since the clock was told @returns {Face} */
@@ -45,6 +50,8 @@ export function controlWords(control) {
   const [move, reserve, percent = "100", most = "0", game = "0", longest = "0"] = control.split("/");
   const turns = /^(\d+)t$/.exec(game)?.[1];
   const grows = move !== "0" && percent !== "0";
+  const days = daysWords(control);
+  if (days) return `Correspondence: ${days}. A side that has not played by then has lost.`;
   const told = [move === "0" ? `Each side has ${reserve} for all its turns.` : `A turn has ${move}.`];
   if (move !== "0" && (reserve !== "0" || grows)) told.push(`After that the reserve runs, ${reserve} at the start.`);
   if (grows) {

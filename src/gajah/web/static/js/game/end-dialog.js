@@ -7,7 +7,7 @@ import { ICONS } from "../icons.js";
 import { opponentName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { reviewAddress } from "./actions.js";
-import { facesPerson } from "./game-state.js";
+import { facesPlayer } from "./game-state.js";
 import { climb, playLevel } from "./ladder.js";
 import { sayWish } from "./wishes.js";
 import { endTitle, endWords } from "./words.js";
@@ -27,7 +27,7 @@ export class EndDialog {
     const banner = el("div", { class: "end-banner" }, picture, el("p", { class: "end-reason" }, endWords(live)));
     this.offer = el("div", { class: "end-offer", role: "status" });
     this.isOffered = false;
-    const more = facesPerson(live) ? [this.offer] : ladderParts(live);
+    const more = facesPlayer(live) ? [this.offer] : ladderParts(live);
     this.dialog = openDialog({ title: endTitle(live) }, [banner, ...more], this.#foot(live));
     // None of the buttons: the key on its way when the game ends was meant for the board. So was
     // the click.

@@ -1,6 +1,7 @@
 /** A live game as this page knows it, and how the server's messages change it. Plain data. */
 
 import { replay } from "../history.js";
+import { isRemote } from "../names.js";
 import { playedLine } from "../nodes.js";
 
 /** @import { GameShape as Game, GameTold as Message, SideLetter as Side } from "../wire.js" */
@@ -28,6 +29,8 @@ export function reduce(live, message) {
         thinking: message.game.pace?.paused ? {} : live.thinking,
         ...stillWished(live, message.game),
       };
+    case "conditions":
+      return { ...live, conditions: message.lines };
     case "plan":
       return { ...live, plan: message.plan };
     case "thinking":
@@ -68,6 +71,7 @@ function welcome({
   seats,
   setup_draft: setupDraft,
   plan,
+  conditions,
   asked,
   rematch,
   may_pace: mayPace,
@@ -85,6 +89,7 @@ function welcome({
     mayPace, // may this page pause bots?
     hasTabEngine, // does the server offer its engine for this tab?
     plan, // ours, while the opponent is to move
+    conditions, // our answers in advance
     asked,
     declined: /** @type {Wish | null} */ (null), // what we have asked for in vain
     rematch, // the game that both have agreed on after this one
@@ -135,6 +140,11 @@ export function isShared(live) {
 /** Does a person sit opposite, who may ask for something? @param {LiveGame} live */
 export function facesPerson({ game, seats }) {
   return seats.length === 1 && !game.imported && [game.gold, game.silver].every((seat) => seat.kind === "human");
+}
+
+/** Does a player sit opposite who answers requests: a person, or a bot from elsewhere? @param {LiveGame} live */
+export function facesPlayer({ game, seats }) {
+  return seats.length === 1 && !game.imported && [game.gold, game.silver].every(isRemote);
 }
 
 /** The side at the bottom of the board. @param {LiveGame} live @returns {Side} */

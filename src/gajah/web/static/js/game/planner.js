@@ -7,7 +7,8 @@ import { PositionSource } from "../board/position-source.js";
 import { toast, toastError } from "../dialogs.js";
 import { el, makeButton } from "../dom.js";
 import { sideName } from "../pieces.js";
-import { facesPerson, isMyTurn, ownSide } from "./game-state.js";
+import { isConditional } from "./conditions.js";
+import { facesPlayer, isMyTurn, ownSide } from "./game-state.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { EntryBar } from "../board/entry-bar.js" */
@@ -49,7 +50,7 @@ export class Planner {
 
   /** @param {LiveGame} live */
   show(live) {
-    const isOpen = facesPerson(live) && live.game.state === "playing";
+    const isOpen = facesPlayer(live) && live.game.state === "playing" && !isConditional(live);
     if (this.stage && (isMyTurn(live) || !isOpen || live.board.position !== this.live?.board.position)) {
       this.stage = null;
       if (isOpen) toast("Your opponent has played. The plan was not complete.");

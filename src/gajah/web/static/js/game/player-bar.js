@@ -3,7 +3,7 @@
 import { playerAddress } from "../addresses.js";
 import { CapturedPieces } from "../captured-pieces.js";
 import { el } from "../dom.js";
-import { seatName } from "../names.js";
+import { isBotAccount, isRemote, seatName } from "../names.js";
 import { pieceIcon } from "../piece-drawings.js";
 import { sideName } from "../pieces.js";
 import { inLine } from "../text.js";
@@ -22,7 +22,7 @@ import { inLine } from "../text.js";
 /** A name that is an account's leads to its page. @param {import("../wire.js").SeatShape} seat */
 function nameOf(seat) {
   const name = seatName(seat);
-  return seat.account ? el("a", { href: playerAddress(name) }, name) : name;
+  return seat.account ? el("a", { href: playerAddress(seat.name) }, name) : name;
 }
 
 export class PlayerBar {
@@ -65,8 +65,9 @@ export class PlayerBar {
     this.name.replaceChildren(isOpen ? "No opponent yet" : nameOf(seat));
     this.rating.textContent = isOpen ? "" : String(seat.rating ?? "");
     this.root.classList.toggle("to-move", toMove);
-    const isSeen = live && heard && seat.kind === "human" && seat.taken && !mine && !shared;
+    const isSeen = live && heard && isRemote(seat) && seat.taken && !mine && !shared;
     if (mine) this.presence.textContent = "you";
+    else if (isBotAccount(seat) && !seat.taken && live) this.presence.textContent = "has not answered yet";
     else if (isSeen) this.presence.textContent = seat.online ? "connected" : "not connected";
     else this.presence.textContent = "";
     this.root.classList.toggle("away", isSeen && !seat.online);

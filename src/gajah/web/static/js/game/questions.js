@@ -3,7 +3,7 @@
 import { gameAddress } from "../addresses.js";
 import { el, makeButton } from "../dom.js";
 import { opponentName } from "../names.js";
-import { facesPerson } from "./game-state.js";
+import { facesPlayer } from "./game-state.js";
 import { sayWish } from "./wishes.js";
 
 /** @import { LiveGame, Wish } from "./game-state.js" */
@@ -20,7 +20,7 @@ export class Questions {
   show(live) {
     const question = questionFor(live);
     const other = opponentName(live.game, live.seats);
-    this.root.hidden = !question && !facesPerson(live);
+    this.root.hidden = !question && !facesPlayer(live);
     const key = JSON.stringify([question, other]);
     if (key === this.key) return;
     this.key = key;

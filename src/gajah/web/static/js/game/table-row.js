@@ -2,6 +2,7 @@
 
 import { el, find } from "../dom.js";
 import { BotPace } from "./bot-pace.js";
+import { Conditions, isConditional } from "./conditions.js";
 import { Phrases } from "./phrases.js";
 import { Planner } from "./planner.js";
 import { TurnNotice } from "./turn-notice.js";
@@ -17,12 +18,15 @@ export class TableRow {
     this.root = root;
     this.rated = el("p", { class: "table-note", title: RATED }, "Rated");
     this.noEngine = el("p", { class: "table-note", title: NO_ENGINE }, "No engine");
-    this.planner = new Planner(find("#plan"), socket, onPlan);
+    this.plans = new Planner(find("#plan"), socket, onPlan);
+    this.conditions = new Conditions(find("#conditions"), socket, onPlan);
+    /** What is entered ahead of one's turn, by the kind of the game. @type {Planner | Conditions} */
+    this.planner = this.plans;
     this.pace = new BotPace(socket);
     this.notice = new TurnNotice();
     this.phrases = new Phrases(socket);
-    const { button } = this.planner;
-    root.replaceChildren(this.rated, this.noEngine, this.pace.root, button, this.phrases.menu, this.phrases.said);
+    const ahead = [this.plans.button, this.conditions.button];
+    root.replaceChildren(this.rated, this.noEngine, this.pace.root, ...ahead, this.phrases.menu, this.phrases.said);
   }
 
   /** @param {LiveGame} live */
@@ -30,7 +34,9 @@ export class TableRow {
     const { game } = live;
     this.phrases.show(live);
     this.notice.show(live);
-    this.planner.show(live);
+    this.planner = isConditional(live) ? this.conditions : this.plans;
+    this.plans.show(live);
+    this.conditions.show(live);
     this.pace.show(live);
     this.rated.hidden = !game.rated;
     this.noEngine.hidden = !game.no_engine || game.state === "over";

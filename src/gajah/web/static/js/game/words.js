@@ -1,5 +1,6 @@
 /** What the game page says. */
 
+import { daysWords } from "../days.js";
 import { gameTitle } from "../names.js";
 import { sideName } from "../pieces.js";
 import { endReason } from "../results.js";
@@ -13,7 +14,7 @@ export function statusText(live) {
   const { game } = live;
   if (game.state === "over") return `${endTitle(live)}. ${endWords(live)}`;
   if (game.state === "waiting") {
-    const listed = game.open ? " Your challenge is listed while this page is open." : "";
+    const listed = game.open ? ` Your challenge is listed ${listedWords(live)}.` : "";
     if (!live.seats.length) return "Waiting for an opponent.";
     return `Waiting for an opponent${isMyTurn(live) ? "; you can set up meanwhile" : ""}.${listed}`;
   }
@@ -25,6 +26,12 @@ export function statusText(live) {
   const place = live.thinking[side];
   if (place !== undefined) return place > 0 ? `${name} is ${inLine(place)} for the engine.` : `${name} is thinking ...`;
   return `${name} to ${doing}.`;
+}
+
+/** @param {LiveGame} live */
+function listedWords({ game, seats }) {
+  const isKept = daysWords(game.control) && (seats[0] === "s" ? game.silver : game.gold).account;
+  return isKept ? "for two weeks, also while you are away" : "while this page is open";
 }
 
 /** @param {LiveGame} live */

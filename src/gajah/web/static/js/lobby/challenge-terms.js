@@ -1,5 +1,6 @@
 /** What a challenge is about. */
 
+import { daysWords } from "../days.js";
 import { kindNames, sideName } from "../pieces.js";
 
 /** @import { GameShape as Game, SideLetter as Side } from "../wire.js" */
@@ -15,7 +16,8 @@ export function termsOf(game) {
     .filter(([, letters]) => letters)
     .map(([side, letters]) => `${sideName(/** @type {Side} */ (side))} without ${kindNames(letters)}`);
   const [move, reserve] = (game.control ?? "").split("/");
-  const clock = game.control ? `${move} a turn, ${reserve} reserve` : "no clock";
+  const live = game.control ? `${move} a turn, ${reserve} reserve` : "no clock";
+  const clock = daysWords(game.control) ?? live;
   const words = [`you play ${sideName(freeSide(game))}`, clock, ...without, game.rated ? "rated" : "not rated"];
   return words.join(" · ");
 }

@@ -1,7 +1,9 @@
 /** The games that are being played: mine to go on with, all others to watch. */
 
+import { loadAccount } from "../account.js";
 import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
+import { timeLeft } from "../days.js";
 import { el } from "../dom.js";
 import { home } from "../homes/home.js";
 import { seatName } from "../names.js";
@@ -11,7 +13,7 @@ import { resultText } from "../results.js";
 import { endedGamesOfMine, gamesOfMine, noteEnded, seatsOf } from "../seats.js";
 import { boardLook, settings } from "../settings.js";
 
-/** @import { GameShape as Game } from "../wire.js" */
+/** @import { GameShape as Game, SideLetter as Side } from "../wire.js" */
 
 const REFRESH_MS = 10_000;
 const MOST = 24;
@@ -20,19 +22,26 @@ const MOST_ASKED = 50;
 const MOST_ENDED = 3;
 const GONE = ["no_game", "unreadable_game"];
 
-/** @param {HTMLElement} mine @param {HTMLElement} running */
-export async function showGames(mine, running) {
+/** Under which this browser is logged in. */
+let ownName = "";
+
+/** @param {HTMLElement} mine @param {HTMLElement} running @param {() => void} onOwn  there are games of one's own */
+export async function showGames(mine, running, onOwn) {
+  ownName = (await loadAccount()).account?.name ?? "";
   const refresh = async () => {
     if (document.hidden) return;
     try {
       const games = await liveGames();
       const own = gamesOfMine();
-      const older = await ownGames([...own].filter((id) => !games.some((game) => game.id === id)));
-      const going = [...games.filter((game) => own.has(game.id)), ...older].sort(byTurn);
+      const isOwn = (/** @type {Game} */ game) => own.has(game.id) || mySides(game).length > 0;
+      const listed = [...games.filter(isOwn), ...(await accountGames())];
+      const older = await ownGames([...own].filter((id) => !listed.some((game) => game.id === id)));
+      const going = [...new Map([...listed, ...older].map((game) => [game.id, game])).values()].sort(byTurn);
+      if (going.length) onOwn();
       fill(mine, [...going, ...(await lastGames())], "No game under way.");
       fill(
         running,
-        games.filter((game) => !own.has(game.id) && game.state !== "waiting").slice(0, MOST),
+        games.filter((game) => !isOwn(game) && game.state !== "waiting").slice(0, MOST),
         "No game is being played at the moment.",
       );
     } catch (error) {
@@ -44,9 +53,19 @@ export async function showGames(mine, running) {
   document.addEventListener("visibilitychange", () => void refresh());
 }
 
-/** Those that wait for this player come first. @param {Game} a @param {Game} b */
+/** Those that wait for this player come first, the most urgent before all. @param {Game} a @param {Game} b */
 function byTurn(a, b) {
-  return Number(isMyTurn(b)) - Number(isMyTurn(a));
+  const [first, second] = [a, b].map(({ turn_left: left }) => left ?? Number.MAX_VALUE);
+  return Number(isMyTurn(b)) - Number(isMyTurn(a)) || Number(first) - Number(second) || b.created - a.created;
+}
+
+/** The sides that are this player's, by this browser's seats or by the account. @param {Game} game @returns {Side[]} */
+function mySides(game) {
+  const seats = /** @type {Side[]} */ (Object.keys(seatsOf(game.id)));
+  const byName = (/** @type {Game["gold"]} */ seat) => seat.account && ownName !== "" && seat.name === ownName;
+  if (byName(game.gold)) seats.push("g");
+  if (byName(game.silver)) seats.push("s");
+  return seats;
 }
 
 /** @param {Game} game @returns {boolean} */
@@ -54,7 +73,7 @@ function isMyTurn(game) {
   if (game.state !== "playing" && game.state !== "setup") return false;
   const first = game.start?.startsWith("s") ? "s" : "g";
   const second = first === "g" ? "s" : "g";
-  return Boolean(seatsOf(game.id)[game.turn_count % 2 ? second : first]);
+  return mySides(game).includes(game.turn_count % 2 ? second : first);
 }
 
 /** Kept after the first look: an ended game does not change. @type {Map<string, Promise<Game | null>>} */
@@ -79,6 +98,13 @@ async function endedGame(id) {
   } catch {
     return null; // deleted meanwhile
   }
+}
+
+/** The games under way of the account, whichever browser they were begun in. @returns {Promise<Game[]>} */
+async function accountGames() {
+  if (!ownName) return [];
+  const wanted = new URLSearchParams({ account: ownName, result: "none", limit: String(MOST_ASKED) });
+  return (await api.get(`/games?${wanted}`)).games;
 }
 
 /** @returns {Promise<Game[]>} newest first */
@@ -112,7 +138,7 @@ async function runningGame(id) {
 
 /** @param {HTMLElement} list @param {Game[]} games @param {string} none */
 function fill(list, games, none) {
-  const key = games.map((game) => `${game.id} ${game.turn_count} ${game.state}`).join();
+  const key = games.map((game) => `${game.id} ${game.turn_count} ${stateText(game)}`).join();
   if (list.dataset.key === key && list.childElementCount) return;
   list.dataset.key = key;
   list.replaceChildren(...(games.length ? games.map(card) : [el("p", { class: "empty" }, none)]));
@@ -147,5 +173,6 @@ function stateText(game) {
   if (game.state === "over") return game.result ? resultText(game.result) : "over";
   if (game.state === "waiting") return "waiting for an opponent";
   const turn = game.state === "setup" ? "setting up" : `turn ${Math.max(1, Math.ceil(game.turn_count / 2))}`;
-  return isMyTurn(game) ? `Your turn: ${turn}` : turn;
+  const left = game.turn_left === null ? "" : `, ${timeLeft(game.turn_left)}`;
+  return (isMyTurn(game) ? `Your turn: ${turn}` : turn) + left;
 }

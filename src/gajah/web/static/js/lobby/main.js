@@ -10,8 +10,10 @@ import { Progress } from "../learn/progress.js";
 import { placements } from "../placements.js";
 import { hasPlayed } from "../seats.js";
 import { mountShell } from "../shell.js";
+import { showBots } from "./bots.js";
 import { showChallenges } from "./challenges.js";
 import { showGames } from "./game-list.js";
+import { followMailLink } from "./mail-links.js";
 import { openNewGame } from "./new-game.js";
 import { claimOwnership } from "./owner.js";
 
@@ -52,6 +54,16 @@ function tiles(newcomer) {
   return newcomer && begun < FIRST_LESSONS ? [lessons, ...games] : [...games, lessons];
 }
 
+/** @param {boolean} newcomer */
+function greet(newcomer) {
+  find("#main").classList.toggle("newcomer", newcomer);
+  find("#main").classList.toggle("returning", !newcomer);
+  find("#own").hidden = newcomer;
+  find("#start-title").textContent = newcomer ? "Begin" : "New game";
+  find("#tiles").replaceChildren(...tiles(newcomer));
+  find("#tiles > .tile").classList.add("first");
+}
+
 /** What this page cannot do, having no server, and what can. */
 function tellOfServers() {
   openDialog({ title: "Play a friend" }, [
@@ -69,16 +81,19 @@ function tileParts(path, title, text) {
 
 mountShell({ page: "home" });
 const newcomer = !hasPlayed();
-find("#main").classList.add(newcomer ? "newcomer" : "returning");
-find("#own").hidden = newcomer;
-find("#start-title").textContent = newcomer ? "Begin" : "New game";
-find("#tiles").replaceChildren(...tiles(newcomer));
-find("#tiles > .tile").classList.add("first");
+greet(newcomer);
 if (newcomer) new BoardView(find("#showcase"), { mini: true }).showPieces(placements(SHOWN), { animate: false });
 
 const asked = new URLSearchParams(location.search);
 const start = asked.get("start") ?? "";
 if (start || asked.has("new")) void openNewGame({ mode: "computer", start });
 if (home.isShared) void claimOwnership();
-if (home.isShared) void showChallenges(find("#open"), find("#challenges"));
-void showGames(find("#mine"), find("#running"));
+if (home.isShared) {
+  void followMailLink();
+  void showChallenges(find("#open"), find("#challenges"));
+  void showBots(find("#waiting-bots"), find("#bots"));
+}
+void showGames(find("#mine"), find("#running"), () => {
+  // Games of an account that were begun in another browser.
+  if (find("#own").hidden) greet(false);
+});

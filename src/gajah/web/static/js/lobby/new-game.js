@@ -3,6 +3,7 @@
 import { loadAccount } from "../account.js";
 import { gameAddress } from "../addresses.js";
 import { api } from "../api.js";
+import { DAYS, dayControl, daysWords } from "../days.js";
 import { openDialog, toastError } from "../dialogs.js";
 import { el } from "../dom.js";
 import { checkedValue, field, segments, select } from "../fields.js";
@@ -13,7 +14,8 @@ import { settings } from "../settings.js";
 import { loadChoices, rememberChoice, remembered } from "./choices.js";
 import { HandicapField } from "./handicap-field.js";
 
-/** @import { SeatWanted, SideLetter as Side } from "../wire.js" */
+/** @import { BotShape as Bot, SeatWanted, SideLetter as Side } from "../wire.js" */
+/** @import { Choice } from "../fields.js" */
 /** @typedef {"computer" | "friend" | "open" | "screen" | "watch"} Mode */
 
 /** @type {Partial<Record<Mode, string>>} */
@@ -27,16 +29,22 @@ const SIDES = { g: "Gold", s: "Silver", either: "Random" };
 const NO_ENGINE = "No engine: no analysis of this game here until it is over";
 const RATED = "Rated: the result changes your rating, and no turn is taken back";
 const CUSTOM = "custom";
+// A group of its own: between people who need not be there at the same time.
+const BY_DAYS = DAYS.map(dayControl).map((value) => ({
+  value,
+  title: /** @type {string} */ (daysWords(value)),
+  group: "Correspondence",
+}));
 // What the server takes.
 const NAME_CHARS = 40;
 const CONTROL_EXAMPLE = "30s/5m/100/5m";
 const CONTROL_HELP = `Time a turn / reserve at the start / percent kept / most in reserve, as in ${CONTROL_EXAMPLE}.`;
 
-/** @param {{ mode: Mode, start?: string }} wanted */
-export async function openNewGame({ mode, start = "" }) {
+/** @param {{ mode: Mode, start?: string, bot?: Bot | null }} wanted  bot: the one from elsewhere that is challenged */
+export async function openNewGame({ mode, start = "", bot = null }) {
   try {
     const [choices, { account }] = await Promise.all([loadChoices(), loadAccount()]);
-    new NewGameDialog(choices, mode, start, account !== null);
+    new NewGameDialog(choices, mode, start, account !== null, bot);
   } catch (error) {
     toastError(error);
   }
@@ -45,10 +53,11 @@ export async function openNewGame({ mode, start = "" }) {
 class NewGameDialog {
   /**
    * @param {import("./choices.js").Choices} choices @param {Mode} mode @param {string} start
-   * @param {boolean} hasAccount
+   * @param {boolean} hasAccount @param {Bot | null} bot
    */
-  constructor(choices, mode, start, hasAccount) {
-    const { players, controls } = choices;
+  constructor(choices, mode, start, hasAccount, bot) {
+    const { players } = choices;
+    this.bot = bot;
     this.ratable = choices.ratable;
     this.hasAccount = hasAccount;
     this.modes = segments("Play", "mode", MODES, mode, () => this.#refresh());
@@ -59,14 +68,11 @@ class NewGameDialog {
     this.name = textInput(settings.get("name"), "Anonymous", NAME_CHARS);
     this.goldName = textInput(settings.get("name"), "Gold", NAME_CHARS);
     this.silverName = textInput("", "Silver", NAME_CHARS);
-    this.control = select(
-      [{ value: "", title: "No clock" }, ...controls, { value: CUSTOM, title: "Other ..." }],
-      remembered("control", ""),
-    );
+    this.control = select(clocksFor(choices.controls, bot), remembered("control", ""));
     this.customControl = textInput(remembered("custom", CONTROL_EXAMPLE), CONTROL_EXAMPLE);
     this.handicap = { g: new HandicapField("g"), s: new HandicapField("s") };
     this.noEngine = el("input", { type: "checkbox" });
-    this.rated = el("input", { type: "checkbox" });
+    this.rated = el("input", { type: "checkbox", checked: bot?.casual === false, disabled: bot?.casual === false });
     this.start = textInput(start, "g [ ... ], empty for a new game");
     this.error = el("p", { class: "form-error", role: "alert" });
     this.submit = el("button", { type: "submit", class: "button primary", form: "new-game" }, "Start the game");
@@ -127,7 +133,11 @@ class NewGameDialog {
       more,
     );
     // The foot is always in view, however far the form is scrolled.
-    openDialog({ title: "New game", look: "wide" }, [form], [this.error, this.submit]);
+    openDialog(
+      { title: this.bot ? `Challenge ${this.bot.name}` : "New game", look: "wide" },
+      [form],
+      [this.error, this.submit],
+    );
   }
 
   get #mode() {
@@ -141,6 +151,7 @@ class NewGameDialog {
 
   get #canBeRated() {
     const mode = this.#mode;
+    if (this.bot) return this.hasAccount && this.bot.rated;
     return this.hasAccount && (this.#isForTwo || (mode === "computer" && this.ratable.has(this.opponent.value)));
   }
 
@@ -151,16 +162,26 @@ class NewGameDialog {
   #refresh() {
     const { fields } = this;
     const mode = this.#mode;
-    fields.opponent.hidden = mode !== "computer";
+    this.modes.hidden = this.bot !== null;
+    fields.opponent.hidden = mode !== "computer" || this.bot !== null;
     fields.bots.hidden = mode !== "watch";
     this.sides.hidden = mode === "screen" || mode === "watch";
     fields.name.hidden = this.hasAccount || mode === "screen" || mode === "watch";
     fields.names.hidden = mode !== "screen";
     fields.rated.hidden = !this.#canBeRated;
     fields.noEngine.hidden = !this.#isForTwo || this.#isRated;
+    this.#offerDays(this.#isForTwo);
     fields.custom.hidden = this.control.value !== CUSTOM;
     this.about.textContent = this.opponent.selectedOptions[0]?.dataset.about ?? "";
     this.error.textContent = "";
+  }
+
+  /** @param {boolean} offered  turns of days */
+  #offerDays(offered) {
+    const group = this.control.querySelector("optgroup");
+    if (!group) return;
+    group.hidden = group.disabled = !offered;
+    if (!offered && daysWords(this.control.value)) this.control.value = "";
   }
 
   /** The side of this player. @returns {Side} */
@@ -185,7 +206,7 @@ class NewGameDialog {
       case "open":
         return pair(own, me, { player: "human" });
       case "computer":
-        return pair(own, me, { player: this.opponent.value });
+        return pair(own, me, { player: this.bot ? `bot:${this.bot.name}` : this.opponent.value });
     }
   }
 
@@ -238,7 +259,7 @@ class NewGameDialog {
     const mode = this.#mode;
     rememberChoice("control", this.control.value);
     rememberChoice("custom", this.customControl.value);
-    if (mode === "computer") rememberChoice("opponent", this.opponent.value);
+    if (mode === "computer" && !this.bot) rememberChoice("opponent", this.opponent.value);
     if (mode === "watch") {
       rememberChoice("gold", this.goldBot.value);
       rememberChoice("silver", this.silverBot.value);
@@ -258,6 +279,15 @@ class NewGameDialog {
  */
 function pair(own, mine, other) {
   return own === "g" ? { g: mine, s: other } : { g: other, s: mine };
+}
+
+/** The clocks to choose from: those that a bot plays with, if it says. @param {Choice[]} known @param {Bot | null} bot */
+function clocksFor(known, bot) {
+  const none = { value: "", title: "No clock" };
+  if (!bot?.controls.length) return [none, ...known, { value: CUSTOM, title: "Other ..." }, ...BY_DAYS];
+  return bot.controls.map((text) =>
+    text === "none" ? none : (known.find(({ value }) => value === text) ?? { value: text, title: text }),
+  );
 }
 
 /** @param {string} value @param {string} placeholder @param {number} [most]  characters */

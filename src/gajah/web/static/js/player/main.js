@@ -1,9 +1,10 @@
 /** The page of a player: rating, progress, games. */
 
-import { pageAddress, playerInAddress } from "../addresses.js";
+import { pageAddress, playerAddress, playerInAddress } from "../addresses.js";
 import { api } from "../api.js";
 import { el, find } from "../dom.js";
 import { gameCard } from "../library/card.js";
+import { challengeButton } from "../lobby/bots.js";
 import { showPageProblem } from "../page-problem.js";
 import { Refusal, reason } from "../refusal.js";
 import { mountShell } from "../shell.js";
@@ -20,10 +21,26 @@ function certainty({ rating, deviation, provisional }) {
   return provisional ? `uncertain yet: ${range}` : range;
 }
 
+/** Whose bot it is, if it is one. @param {Profile} profile */
+function keeperWords({ keeper }) {
+  if (keeper === null) return [];
+  return keeper ? ["A bot of ", el("a", { href: playerAddress(keeper) }, keeper), ". "] : ["A bot of this server. "];
+}
+
+/** A bot that is connected can be challenged. @param {Profile} profile */
+async function offerChallenge({ name, keeper }) {
+  if (keeper === null) return;
+  const { bots } = await api.get("/bots");
+  const bot = bots.find((each) => each.name === name);
+  find("#standing").append(
+    bot ? el("div", { class: "row" }, challengeButton(bot)) : el("p", {}, "It is not connected now."),
+  );
+}
+
 /** @param {Profile} profile */
 function showStanding(profile) {
   const { rating, provisional, rated_games: count, created, progress } = profile;
-  const since = el("p", { class: "muted" }, `Here since ${dayOf(created)}.`);
+  const since = el("p", { class: "muted" }, ...keeperWords(profile), `Here since ${dayOf(created)}.`);
   const line = count
     ? [
         el("strong", {}, provisional ? `${rating}?` : rating),
@@ -51,9 +68,10 @@ mountShell({ page: "player" });
 const name = playerInAddress();
 try {
   const profile = await api.get(`/profiles/${encodeURIComponent(name)}`);
-  find("#name").textContent = profile.name;
+  find("#name").textContent = profile.keeper === null ? profile.name : `${profile.name} (bot)`;
   document.title = `${profile.name} - gajah`;
   showStanding(profile);
+  await offerChallenge(profile);
   await showGames(profile.name);
 } catch (error) {
   showPageProblem(reason(error), error instanceof Refusal ? error.code : "");

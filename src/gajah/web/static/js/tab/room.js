@@ -105,6 +105,7 @@ export class Room {
       case "phrase":
         throw new Refusal("no_opponent", "There is no opponent to talk to.");
       case "plan":
+      case "conditions":
         throw new Refusal("no_plan", "A turn is planned while another person is to move.");
       default:
         this.#checkMover();
@@ -224,6 +225,7 @@ export class Room {
       board: running.board(isHuman(this.#mover)),
       setup_draft: draft.setup,
       plan: null,
+      conditions: [],
       asked: { takeback: null, rematch: null },
       rematch: draft.rematch,
       may_pace: this.#mayPace,

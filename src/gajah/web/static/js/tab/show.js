@@ -77,6 +77,7 @@ export function showGame(game, online = []) {
     reviewed: game.review !== null,
     no_engine: game.no_engine,
     pace: isOfBots ? (game.pace ?? { paused: false, turn_s: null }) : null,
+    turn_left: null,
   };
 }
 

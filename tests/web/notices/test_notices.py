@@ -1,0 +1,260 @@
+"""Players who are away are told that it is their turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gajah._core import Side
+from gajah.web.live.lobby import Lobby
+from gajah.web.notices import notices as notices_module
+from gajah.web.settings import PushSettings
+from gajah.web.wire.accounts import Member
+from gajah.web.wire.notices import PushWanted
+from gajah.web.wire.requests import NewGame
+from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
+from tests.web.accounts.visitor import Visitor
+from tests.web.harness import API, Server, wait_until
+from tests.web.inside import Line, open_lobby
+from tests.web.notices.mailbox import MailServer, PushService, begin, club, token_in
+
+
+@pytest.fixture(scope="module")
+def mail_server() -> Iterator[MailServer]:
+    """One for all tests."""
+    with MailServer().running() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def push() -> Iterator[PushService]:
+    """One browser for all tests."""
+    with PushService().running() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shared_server(
+    tmp_path_factory: pytest.TempPathFactory, mail_server: MailServer
+) -> Iterator[Server]:
+    """A server that all tests of the module share."""
+    with club(tmp_path_factory.mktemp("notices") / "data", mail_server.port) as running:
+        yield running
+
+
+def with_mail(visitor: Visitor, mail_server: MailServer, address: str) -> None:
+    """Give an address, and follow the link of the letter."""
+    state = visitor.post("/account/notices/mail", address=address)
+    assert (state["address"], state["confirmed"]) == (address, False)
+    letter = mail_server.read()
+    assert letter["To"] == address
+    assert visitor.name in letter.get_content()
+    secret = token_in(letter, "confirm-mail")
+    assert Visitor(visitor.server).post("/notices/confirm", token=secret) == {"done": True}
+    assert Visitor(visitor.server).refused("/notices/confirm", token=secret) == "old_link"
+    assert visitor.ask("GET", "/account/notices").json()["confirmed"]
+
+
+def test_a_letter_comes_once_a_turn_and_its_link_ends_them(
+    server: Server, mail_server: MailServer
+) -> None:
+    ann, bob = Visitor(server, "Ann"), Visitor(server, "Bob")
+    with_mail(ann, mail_server, "ann@example.org")
+    game, gold, silver = begin(ann, bob)
+    gold.set_up(GOLD_SETUP)
+    gold.close()
+    silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+    silver.set_up(SILVER_SETUP)
+    letter = mail_server.read()
+    assert (letter["To"], letter["Subject"]) == ("ann@example.org", "Your turn against Bob")
+    assert letter["From"] == "gajah <gajah@example.org>"
+    assert "You have 3 days" in letter.get_content()
+    assert f"https://arimaa.example.org/game/{game}" in letter.get_content()
+    # Taken back and played again: the same turn.
+    gold = ann.page(game)
+    silver.ask("takeback")
+    gold.ask("takeback", answer=True)
+    gold.close()
+    silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+    silver.set_up(SILVER_SETUP)
+    gold = ann.page(game)
+    gold.play("Ee2n")
+    gold.close()
+    silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+    silver.play("ed7s")
+    letter = mail_server.read()
+    assert mail_server.is_empty, "the turn before was told twice"
+    # By the button of a mail program: a form, from no page of ours.
+    address = (
+        letter["List-Unsubscribe"].strip("<>").removeprefix(f"https://arimaa.example.org{API}")
+    )
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    with server.client() as client:
+        done = client.post(address, data={"List-Unsubscribe": "One-Click"})
+    assert done.json() == {"done": True}
+    assert ann.ask("GET", "/account/notices").json()["address"] is None
+    # The link in its text does the same, and again.
+    assert token_in(letter, "stop-mail") == address.partition("=")[2]
+
+
+def test_a_browser_is_told_and_one_that_is_gone_is_forgotten(
+    server: Server, push: PushService
+) -> None:
+    cid, dan = Visitor(server, "Cid"), Visitor(server, "Dan")
+    assert cid.post("/account/notices/push", **push.subscription)["browsers"] == 1
+    assert cid.post("/account/notices/push", **push.subscription)["browsers"] == 1
+    game, gold, silver = begin(cid, dan)
+    gold.set_up(GOLD_SETUP)
+    gold.close()
+    silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+    silver.set_up(SILVER_SETUP)
+    heads, told = push.read()
+    assert told == {
+        "title": "Your turn against Dan",
+        "text": "Dan has played. You have 3 days for your turn.",
+        "path": f"/game/{game}",
+    }
+    key = cid.ask("GET", "/account/notices").json()["push_key"]
+    assert heads["authorization"].endswith(f", k={key}")
+    assert (heads["content-encoding"], heads["topic"]) == ("aes128gcm", game)
+    push.status = 410
+    gold = cid.page(game)
+    gold.play("Ee2n")
+    gold.close()
+    silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+    silver.play("ed7s")
+    push.read()
+    wait_until(lambda: not cid.ask("GET", "/account/notices").json()["browsers"])
+    push.status = 201
+
+
+def test_a_maker_who_is_away_is_told_that_the_challenge_was_taken(
+    server: Server, push: PushService
+) -> None:
+    eve, fay = Visitor(server, "Eve"), Visitor(server, "Fay")
+    eve.post("/account/notices/push", **push.subscription)
+    made = eve.post("/games", 201, control="1d/0/0", open=True)
+    eve.page(made["game"]["id"], made["tokens"]["g"]).close()
+    game = made["game"]["id"]
+    wait_until(lambda: not server.get(f"/games/{game}")["game"]["gold"]["online"])
+    fay.post(f"/games/{game}/accept")
+    _, told = push.read()
+    assert told["title"] == "Fay has accepted your challenge"
+    assert told["text"] == "Fay plays against you. You have 1 day for the first turn."
+
+
+def test_live_games_tell_nobody(server: Server, push: PushService) -> None:
+    gil, hal = Visitor(server, "Gil"), Visitor(server, "Hal")
+    gil.post("/account/notices/push", **push.subscription)
+    pages = [begin(gil, hal, control)[1:] for control in ("10m/10m", "3d/0/0")]
+    for gold, silver in pages:
+        gold.set_up(GOLD_SETUP)
+        gold.close()
+        silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+        silver.set_up(SILVER_SETUP)
+    _, told = push.read()
+    assert "3 days" in told["text"]
+    assert push.heard.empty()
+
+
+def test_what_is_no_push_service_or_address_is_refused(
+    server: Server, push: PushService, mail_server: MailServer
+) -> None:
+    ivy, guest = Visitor(server, "Ivy"), Visitor(server)
+    assert guest.refused("/account/notices/mail", address="a@example.org") == "logged_out"
+    assert guest.refused("/account/notices/push", **push.subscription) == "logged_out"
+    for address in ("ann", "ann@example", "a@b.org\nBcc: c@d.org", "<a@b.org>", "a b@c.org"):
+        assert ivy.refused("/account/notices/mail", address=address) == "bad_request"
+    other = {**push.subscription, "p256dh": "A" * 87}
+    assert ivy.refused("/account/notices/push", **other) == "bad_endpoint"
+    for _ in range(3):
+        ivy.post("/account/notices/mail", address="ivy@example.org")
+        assert mail_server.read()["To"] == "ivy@example.org"
+    assert ivy.refused("/account/notices/mail", address="ivy@example.org") == "slow_down"
+
+
+def test_a_push_service_of_ones_own_network_is_refused_by_default(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with PushService().running() as push, Server(data, "--accounts") as server:
+        ann = Visitor(server, "Ann")
+        assert ann.refused("/account/notices/push", **push.subscription) == "bad_endpoint"
+        state = ann.ask("GET", "/account/notices").json()
+        assert (state["mail"], state["browsers"]) == (False, 0)
+        assert ann.refused("/account/notices/mail", address="ann@example.org") == "no_mail"
+
+
+def test_a_mail_server_that_is_away_costs_one_line_of_the_log(tmp_path: Path) -> None:
+    with MailServer().running() as gone:
+        port = gone.port
+    with club(tmp_path / "data", port) as server:
+        ann, bob = Visitor(server, "Ann"), Visitor(server, "Bob")
+        for _ in range(2):
+            ann.post("/account/notices/mail", address="ann@example.org")
+        _, gold, silver = begin(ann, bob)
+        gold.set_up(GOLD_SETUP)
+        silver.set_up(SILVER_SETUP)
+        wait_until(lambda: "letters cannot be sent" in server.log())
+        assert server.log().count("letters cannot be sent") == 1
+        assert "Traceback" not in server.log()
+
+
+def test_an_account_that_is_deleted_is_told_nothing(
+    server: Server, mail_server: MailServer, push: PushService
+) -> None:
+    jo, kit = Visitor(server, "Jo-Ann"), Visitor(server, "Kit")
+    with_mail(jo, mail_server, "jo@example.org")
+    jo.post("/account/notices/push", **push.subscription)
+    _, gold, silver = begin(jo, kit)
+    gold.set_up(GOLD_SETUP)
+    gold.close()
+    jo.post("/account/delete", password="four steps a turn")
+    silver.hear("game", where=lambda m: not m["game"]["gold"]["online"])
+    silver.set_up(SILVER_SETUP)
+    # What comes next is another's.
+    with_mail(kit, mail_server, "kit@example.org")
+    assert push.heard.empty()
+
+
+@pytest.mark.parametrize("answers", [False, True], ids=["away", "there"])
+def test_a_player_whose_page_is_open_is_told_later_if_the_turn_is_still_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, push: PushService, answers: bool
+) -> None:
+    held = asyncio.Event()
+
+    async def hold(_: float) -> None:
+        await held.wait()
+
+    async def work(lobby: Lobby) -> None:
+        member = Member("ann", "Ann", 1500)
+        await lobby.notices.contacts.add_browser(member, PushWanted(**push.subscription))
+        room, _ = await lobby.create(NewGame(start=OPENING.short, control="3d/0/0"))
+        gold, silver = Line(), Line()
+        silver.client.member = member
+        async with (
+            lobby.enter(room.id) as room,
+            gold.joined(room, Side.GOLD),
+            silver.joined(room, Side.SILVER),
+        ):
+            await gold.say(room, "steps", steps=["Ee2n"])
+            await gold.say(room, "send")
+            if answers:
+                await silver.say(room, "steps", steps=["ed7s"])
+                await silver.say(room, "send")
+            held.set()
+            while lobby.notices.is_busy:
+                await asyncio.sleep(0)
+
+    async def whole() -> None:
+        settings = {"push": PushSettings(local=True)}
+        async with open_lobby(tmp_path, **settings) as lobby:
+            monkeypatch.setattr(notices_module, "_hold", hold)
+            await work(lobby)
+
+    asyncio.run(whole())
+    if answers:
+        assert push.heard.empty()
+    else:
+        assert push.read()[1]["title"] == "Your turn against Gold"
