@@ -21,8 +21,7 @@ Step step_with_capture(const Position& position, Action action) {
 }
 
 std::int32_t LineReader::child(Choice choice) const {
-    return tree_.edges()
-        .child[tree_.node(choice.node).first + static_cast<std::size_t>(choice.edge)];
+    return tree_.edges().child[tree_.edge_of(choice)];
 }
 
 // Steps, both sides' counted, until a proven node is decided with best play as far as it is known.
@@ -55,8 +54,8 @@ int LineReader::steps_to_end(std::int32_t index) const {
 }
 
 int LineReader::steps_by(Choice choice) const {
-    const std::size_t e = tree_.node(choice.node).first + static_cast<std::size_t>(choice.edge);
-    return (tree_.edges().action[e] == kEndTurn ? 0 : 1) + steps_to_end(child(choice));
+    return (tree_.edges().action[tree_.edge_of(choice)] == kEndTurn ? 0 : 1) +
+           steps_to_end(child(choice));
 }
 
 std::int32_t LineReader::best_edge(std::int32_t node) const {

@@ -21,7 +21,7 @@ constexpr float kLeastInterest = 0.02F;
 void InFlight::add(const Tree& tree, const std::vector<Choice>& path, int walks) {
     if (counts_.size() < tree.edges().size()) counts_.resize(tree.edges().size(), 0);
     for (const Choice& c : path) {
-        std::uint16_t& n = counts_[tree.node(c.node).first + static_cast<std::size_t>(c.edge)];
+        std::uint16_t& n = counts_[tree.edge_of(c)];
         n = static_cast<std::uint16_t>(n + walks);
     }
 }

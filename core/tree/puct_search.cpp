@@ -189,6 +189,8 @@ bool PuctSearch::refute_best_turn() {
     }
     if (tree_.node(end.node).proven || !has_goal_in_two(end.node, visits_for_proofs(Tree::kRoot)))
         return false;
+    // What made the turn the best was an error. Its first steps must not stay the best by that.
+    tree_.take_back(end.path);
     tree_.back_up(end.path, 1.0F, tree_.node(end.node).position.side(), 1);
     return true;
 }

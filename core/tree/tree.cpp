@@ -237,6 +237,22 @@ void Tree::back_up(const std::vector<Choice>& path, float value, Side side, int 
     }
 }
 
+// Other orders of steps may have led through the last edge too: an edge gives no more than it has.
+void Tree::take_back(const std::vector<Choice>& path) {
+    const std::size_t last = edge_of(path.back());
+    for (auto choice = path.begin(); choice + 1 != path.end(); ++choice) {
+        const std::size_t edge = edge_of(*choice);
+        const std::int32_t visits = edges_.visits[edge];
+        const std::int32_t taken = std::min(edges_.visits[last], visits);
+        edges_.visits[edge] -= taken;
+        nodes_[static_cast<std::size_t>(choice->node)].visits -= taken;
+        if (taken == visits) continue;
+        const float sum = static_cast<float>(visits) * edges_.value[edge] -
+                          static_cast<float>(taken) * edges_.value[last];
+        edges_.value[edge] = std::clamp(sum / static_cast<float>(visits - taken), -1.0F, 1.0F);
+    }
+}
+
 float Tree::mean(const Node& n) const {
     if (n.proven) return n.proven;
     const float* value = edges_.value.data() + n.first;

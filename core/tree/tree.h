@@ -102,6 +102,10 @@ public:
     static constexpr std::int32_t kRoot = 0;
     const Node& node(std::int32_t i) const { return nodes_[static_cast<std::size_t>(i)]; }
     const Edges& edges() const { return edges_; }
+    // Where the columns of the edges have that one.
+    std::size_t edge_of(const Choice& choice) const {
+        return node(choice.node).first + static_cast<std::size_t>(choice.edge);
+    }
     std::size_t size() const { return nodes_.size(); }
 
     // Where an edge leads; makes the node if no other order of steps has made it.
@@ -124,6 +128,9 @@ public:
     std::optional<Choice> find_edge(std::int32_t node, Action action) const;
     // Sends a value, in the view of `side`, up the path; a proven leaf sends its proof.
     void back_up(const std::vector<Choice>& path, float value, Side side, int proven);
+
+    // Takes the visits of a path's last edge back from the edges before it, and what they brought.
+    void take_back(const std::vector<Choice>& path);
 
     // What is known of a node for its side to move: the proof, or the mean of all that came back.
     float mean(const Node& node) const;
