@@ -157,7 +157,7 @@ def _kinds(questions: list[Position]) -> Iterator[tuple[str, GameQuery]]:
     yield "a late page", replace(every, offset=10_000)
     yield from single.items()
     yield "any player", replace(every, player="player")
-    yield "no such player", replace(every, player="nobody")
+    yield "no such player", replace(every, player="absent")
     for name, number in (("the empty board", 0), ("a setup", 1), ("two setups", 2), ("later", 3)):
         yield f"position: {name}", replace(every, position=questions[number])
     for text in _PATTERNS:
