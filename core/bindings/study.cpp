@@ -196,6 +196,18 @@ void bind_patterns(nb::module_& m) {
         "format_course",
         [](const std::vector<Position>& positions) { return format_course(positions); },
         arg("positions"), "The boards of a game as text, for `Pattern.find`.");
+    m.def(
+        "index_courses",
+        [](const std::vector<std::string_view>& courses) {
+            const std::vector<std::string> written = [&] {
+                const nb::gil_scoped_release no_gil;
+                return index_courses(courses);
+            }();
+            std::vector<nb::bytes> stands;
+            for (const std::string& each : written) stands.emplace_back(each.data(), each.size());
+            return stands;
+        },
+        arg("courses"), "Courses by what stood where, for `Pattern.find_games`.");
     nb::class_<Pattern>(m, "Pattern", "Pieces on certain squares, or their mirror image.")
         .def(
             "__init__", [](Pattern* self, const Text& text) { new (self) Pattern(text); },
@@ -209,7 +221,23 @@ void bind_patterns(nb::module_& m) {
                 return found;
             },
             arg("courses"),
-            "For each course, the first board with these pieces, counted from 0, or -1.");
+            "For each course, the first board with these pieces, counted from 0, or -1.")
+        .def_prop_ro("stands", &Pattern::stands,
+                     "Which of the texts of `index_courses` it reads, each of them a number.")
+        .def(
+            "find_games",
+            [](const Pattern& pattern, const std::vector<nb::bytes>& written, std::size_t games) {
+                std::vector<std::string_view> views;
+                for (const nb::bytes& each : written) views.emplace_back(each.c_str(), each.size());
+                const std::string found = [&] {
+                    const nb::gil_scoped_release no_gil;
+                    return pattern.find_games(views, games);
+                }();
+                return nb::bytes(found.data(), found.size());
+            },
+            arg("written"), arg("games"),
+            "For each of so many courses, the byte 1 if these pieces stood so in it, else 0. "
+            "``written`` has the texts of its ``stands``; one that is damaged finds nothing.");
 }
 
 }  // namespace

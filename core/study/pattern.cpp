@@ -1,42 +1,28 @@
 #include "study/pattern.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "rules/notation.h"
 
 namespace gajah {
 
 namespace {
 
-constexpr char kNothing = '.';
-constexpr char kNextBoard = '/';
-constexpr char kFirstSquare = '0';  // Above the slash, and 64 printable characters follow it.
-constexpr std::size_t kSquares = 64;
 constexpr std::size_t kMirror = 7;  // Exchanges the columns of a square's index.
 
-std::string squares(const Board& board) {
-    std::string text(kSquares, kNothing);
-    for (std::size_t i = 0; i < kSquares; ++i)
-        if (const auto piece = board.at(Square(static_cast<int>(i)))) text[i] = letter(*piece);
-    return text;
+using Written = std::vector<std::string_view>;
+
+// The boards at which all of the stands were there; `spans` are boards to begin with, if any.
+std::vector<Span> together(std::optional<std::vector<Span>> spans, Written written,
+                           std::size_t games) {
+    std::ranges::sort(written, {}, &std::string_view::size);
+    for (const std::string_view bytes : written)
+        spans = spans ? common(*spans, bytes, games) : read_spans(bytes, games);
+    return spans.value_or(std::vector<Span>{});
 }
 
 }  // namespace
-
-std::string format_course(std::span<const Position> positions) {
-    std::string course, last;
-    for (const Position& position : positions) {
-        const std::string now = squares(position.board());
-        if (course.empty()) {
-            course = now;
-        } else {
-            course += kNextBoard;
-            for (std::size_t i = 0; i < kSquares; ++i)
-                if (now[i] != last[i])
-                    course += {static_cast<char>(kFirstSquare + static_cast<char>(i)), now[i]};
-        }
-        last = now;
-    }
-    return course;
-}
 
 Pattern::Pattern(std::string_view text) {
     for (auto word = next_word(text); !word.empty(); word = next_word(text)) {
@@ -52,38 +38,58 @@ Pattern::Pattern(std::string_view text) {
         ++squares_;
     }
     if (!squares_) throw NotationError("expected pieces and their squares like Ed5 hc6");
+    for (const auto& wanted : wanted_)
+        for (std::size_t i = 0; i < kSquares; ++i)
+            if (wanted[i]) stands_.push_back(stand_of(wanted[i], i));
 }
 
 int Pattern::find(std::string_view course) const {
-    if (course.size() < kSquares) return -1;
     std::array<char, kSquares> board{};
     std::array<int, 2> fitting{};
-    const auto put = [&](std::size_t square, char what) {
-        const char one = wanted_[0][square], other = wanted_[1][square];
-        if (!one && !other) return;
-        const char before = board[square];
-        fitting[0] += one && what == one;
-        fitting[0] -= one && before == one;
-        fitting[1] += other && what == other;
-        fitting[1] -= other && before == other;
-        board[square] = what;
-    };
-    for (std::size_t i = 0; i < kSquares; ++i) put(i, course[i]);
-    int number = 0;
-    const auto fits = [&] { return fitting[0] == squares_ || fitting[1] == squares_; };
-    for (std::size_t i = kSquares; i < course.size();) {
-        if (course[i] == kNextBoard) {
-            if (fits()) return number;
+    int number = 0, found = -1;
+    walk_course(
+        course,
+        [&](std::size_t square, char what) {
+            const char one = wanted_[0][square], other = wanted_[1][square];
+            if (!one && !other) return;
+            const char before = board[square];
+            fitting[0] += one && what == one;
+            fitting[0] -= one && before == one;
+            fitting[1] += other && what == other;
+            fitting[1] -= other && before == other;
+            board[square] = what;
+        },
+        [&] {
+            const bool fits = fitting[0] == squares_ || fitting[1] == squares_;
+            if (fits) found = number;
             ++number;
-            ++i;
-            continue;
-        }
-        const auto square = static_cast<std::size_t>(course[i] - kFirstSquare);
-        if (square >= kSquares || i + 1 == course.size()) return -1;
-        put(square, course[i + 1]);
-        i += 2;
+            return fits;
+        });
+    return found;
+}
+
+std::string Pattern::find_games(std::span<const std::string_view> written,
+                                std::size_t games) const {
+    std::string found(games, 0);
+    if (written.size() != stands_.size()) return found;
+    // What a board and its mirror image have in common, as a row of rabbits has, is read once.
+    Written shared;
+    std::array<Written, 2> own;
+    const std::size_t half = stands_.size() / 2;
+    for (std::size_t i = 0; i < stands_.size(); ++i) {
+        const auto other =
+            i < half ? std::span(stands_).last(half) : std::span(stands_).first(half);
+        const bool is_shared = std::ranges::find(other, stands_[i]) != other.end();
+        if (!is_shared)
+            own[i / half].push_back(written[i]);
+        else if (i < half)
+            shared.push_back(written[i]);
     }
-    return fits() ? number : -1;
+    std::optional<std::vector<Span>> boards;
+    if (!shared.empty()) boards = together({}, shared, games);
+    for (const Written& image : own)
+        for (const Span& span : together(boards, image, games)) found[span.game()] = 1;
+    return found;
 }
 
 }  // namespace gajah

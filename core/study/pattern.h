@@ -5,14 +5,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "rules/position.h"
+#include "study/course.h"
 
 namespace gajah {
-
-// The boards of a game as text, to be searched: all 64 squares of the first one, then for each
-// board a slash and what is different, a character for the square and one for what stands there.
-std::string format_course(std::span<const Position> positions);
 
 class Pattern {
 public:
@@ -24,10 +21,19 @@ public:
     // there is none, and for a text that is no course: a database may be damaged.
     int find(std::string_view course) const;
 
+    // The stands of the pieces, then as many of their mirror image.
+    const std::vector<std::size_t>& stands() const { return stands_; }
+
+    // For each of the games that `index_courses` was told of, one byte: 1 if at some time these
+    // pieces or their mirror image stood so, else 0. `written` is what it has written for each of
+    // `stands()`.
+    std::string find_games(std::span<const std::string_view> written, std::size_t games) const;
+
 private:
     // Of a board and its mirror image: the character wanted on each square, 0 for any.
-    std::array<std::array<char, 64>, 2> wanted_{};
+    std::array<std::array<char, kSquares>, 2> wanted_{};
     int squares_ = 0;
+    std::vector<std::size_t> stands_;
 };
 
 }  // namespace gajah

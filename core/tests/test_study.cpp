@@ -175,6 +175,60 @@ TEST(a_pattern_is_found_where_it_first_stands) {
     CHECK_EQUAL(Pattern("Ef5").find("nonsense"), -1);
 }
 
+namespace {
+
+std::string find_games(const Pattern& pattern, std::span<const std::string> written,
+                       std::size_t games) {
+    std::vector<std::string_view> wanted;
+    for (const std::size_t stand : pattern.stands()) wanted.push_back(written[stand]);
+    return pattern.find_games(wanted, games);
+}
+
+}  // namespace
+
+TEST(a_pattern_is_found_in_the_same_games_by_their_index) {
+    const Position before = gold("Ed5 hc6 rc7 Rb2 rh8");
+    const Position after = play(before, "Ed5e Ee5e").position;
+    std::vector<std::string> courses{
+        format_course(std::vector{before, after, gold("Ef7 Rb2 rh8")}),
+        format_course(std::vector{after, before, after, before}),
+        "nonsense",
+        format_course(std::vector{gold("Ee5 hf6 rf7 Rb2 rh8")}),
+        "",
+    };
+    courses.push_back(courses[0].substr(0, 65) + "~~");
+    courses.push_back(courses[1] + "/0");
+    // Long enough for numbers of two bytes, and in a game far from the last one.
+    for (int i = 0; i < 200; ++i) courses.push_back(format_course(std::vector{after}));
+    courses.push_back(format_course(std::vector<Position>(300, after)) + "/" +
+                      format_course(std::vector{after, before}).substr(65));
+    const std::vector<std::string_view> views(courses.begin(), courses.end());
+    const std::vector<std::string> written = index_courses(views);
+    CHECK_EQUAL(written.size(), kStands);
+    for (const std::string_view text : {"Ed5 hc6", "Ee5 hf6", "Ed5 hf6", "Ef5", "Ec5", ".d5 hc6",
+                                        "Ef7 rh8", "ed5", "Rb2 .b3 .b4", "Ra8"}) {
+        const Pattern pattern(text);
+        std::string expected;
+        for (const std::string& course : courses)
+            expected += static_cast<char>(pattern.find(course) >= 0);
+        CHECK_EQUAL(find_games(pattern, written, courses.size()), expected);
+    }
+}
+
+TEST(a_damaged_index_finds_nothing) {
+    const std::vector<std::string> courses(3, format_course(std::vector{gold("Ed5 rh8")}));
+    const std::vector<std::string_view> views(courses.begin(), courses.end());
+    const std::string whole = index_courses(views)[Pattern("Ed5").stands()[0]];
+    const auto find = [](std::string_view written, std::size_t games) {
+        return Pattern("Ed5").find_games(std::vector<std::string_view>{written, ""}, games);
+    };
+    CHECK_EQUAL(find(whole, 3), std::string(3, 1));
+    CHECK_EQUAL(find(whole, 2), std::string(2, 0));
+    CHECK_EQUAL(find(std::string_view(whole).substr(1), 3), std::string(3, 0));
+    CHECK_EQUAL(find(std::string(9, '\xff'), 3), std::string(3, 0));
+    CHECK_EQUAL(Pattern("Ed5").find_games({}, 3), std::string(3, 0));
+}
+
 TEST(what_is_no_pattern_is_refused) {
     const auto why = [](std::string_view text) -> std::string {
         try {

@@ -665,6 +665,9 @@ def solve_puzzle(position: Position, theme: str, solution: Turn) -> list[Turn]: 
 def format_course(positions: Sequence[Position]) -> str:
     """The boards of a game as text, for `Pattern.find`."""
 
+def index_courses(courses: Sequence[str]) -> list[bytes]:
+    """Courses by what stood where, for `Pattern.find_games`."""
+
 class Pattern:
     """Pieces on certain squares, or their mirror image."""
 
@@ -674,6 +677,15 @@ class Pattern:
     def find(self, courses: Sequence[str]) -> list[int]:
         """
         For each course, the first board with these pieces, counted from 0, or -1.
+        """
+
+    @property
+    def stands(self) -> list[int]:
+        """Which of the texts of `index_courses` it reads, each of them a number."""
+
+    def find_games(self, written: Sequence[bytes], games: int) -> bytes:
+        """
+        For each of so many courses, the byte 1 if these pieces stood so in it, else 0. ``written`` has the texts of its ``stands``; one that is damaged finds nothing.
         """
 
 ACTIONS: int = 257

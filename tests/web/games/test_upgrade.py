@@ -19,9 +19,10 @@ import psycopg
 import pytest
 from sqlalchemy import inspect
 
-from gajah.web.games.database import claim_file
+from gajah.web.games.database import begin_change, claim_file, connect_database
 from gajah.web.games.opening import open_database
 from gajah.web.games.rows import SCHEMA_VERSION
+from gajah.web.games.upgrade import change_tables
 from tests.cli.program import Done
 from tests.samples import SAMPLE_FILE
 from tests.web.harness import Json, Server, gajah_forked
@@ -139,6 +140,45 @@ def shape(url: str) -> dict[str, Any]:
     }
     engine.dispose()
     return tables
+
+
+def test_finished_games_of_version_6_are_found_as_before(tmp_path: Path) -> None:
+    new, old = tmp_path / "new", tmp_path / "old"
+    import_sample = gajah_forked("library", "import", str(SAMPLE_FILE), "--data", str(new))
+    assert import_sample.code == 0, import_sample.err
+    old.mkdir()
+    write_version_6(old / "gajah.sqlite3", new / "gajah.sqlite3")
+    asked = (
+        *(("explore", "--json"), ("library", "export"), ("library", "export", "--rating", "2000")),
+        *(("library", "export", "--pieces", "Ed5"), ("library", "export", "--player", "BOT_")),
+    )
+    for words in asked:
+        answers = [gajah_forked(*words, "--data", str(data)) for data in (old, new)]
+        assert answers[0].code == answers[1].code == 0, answers
+        assert answers[0].out == answers[1].out
+
+
+def write_version_6(file: Path, of: Path) -> None:
+    """Make a file with the tables that version 6 had, and the games of one of today."""
+    engine = connect_database(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        begin_change(connection)
+        change_tables(connection, None, "6")
+        connection.exec_driver_sql("INSERT INTO facts VALUES ('schema', '6')")
+        connection.commit()
+    engine.dispose()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("ATTACH ? AS today", (str(of),))
+        for table in ("games", "nodes", "indexed_games"):
+            names = ", ".join(
+                row[1] for row in database.execute(f"PRAGMA main.table_info({table})")
+            )
+            database.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM today.{table}")
+        database.execute(
+            "INSERT INTO indexed_turns SELECT key, next_key, number, ply, score, rating"
+            " FROM today.indexed_turns JOIN today.games ON place = game"
+            " JOIN today.indexed_games ON game_id = games.id"
+        )
 
 
 def test_an_upgrade_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 from gajah.errors import shown
 from gajah.web.games.account_rows import TABLES
 from gajah.web.games.database import DatabaseUnusable, cause_of, connect_database, one_opens
-from gajah.web.games.rows import SCHEMA_VERSION, ServerNote
+from gajah.web.games.rows import NEXT_PLACE, SCHEMA_VERSION, ServerNote
 
 
 def open_database(address: str, *, is_claimed: bool = False) -> Engine:
@@ -38,7 +38,9 @@ def _prepare(engine: Engine, address: str, *, is_claimed: bool) -> None:
     if found is None:
         TABLES.create_all(engine)
         with engine.begin() as connection:
-            connection.execute(insert(ServerNote).values(name="schema", value=SCHEMA_VERSION))
+            notes = {"schema": SCHEMA_VERSION, NEXT_PLACE: "0"}
+            rows = [{"name": name, "value": value} for name, value in notes.items()]
+            connection.execute(insert(ServerNote), rows)
     elif _is_older(found):
         # Imported here: no other database needs Alembic, and it is slow to import.
         from gajah.web.games.upgrade import upgrade

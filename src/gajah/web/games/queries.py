@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
-from gajah._core import Pattern, Position, Side
+from gajah._core import Pattern, Position
 from gajah.web.games.account_rows import StoredAccount
 from gajah.web.games.account_store import name_key
-from gajah.web.games.index import games_with, ids_with
+from gajah.web.games.filing import find_places, is_at
+from gajah.web.games.index import places_with
+from gajah.web.games.listing import ListedResult
 from gajah.web.games.rows import StoredGame
-from gajah.web.games.sorting import order_of, rating_of
+from gajah.web.games.sorting import order_of
 from gajah.web.wire.shapes import Sort
 
 _COLUMNS = StoredGame.__table__.columns
+_OUTCOMES = {
+    "g": ListedResult.GOLD,
+    "s": ListedResult.SILVER,
+    "draw": ListedResult.DRAW,
+    "none": ListedResult.NONE,
+}
 
 
 @dataclass(frozen=True)
@@ -50,42 +57,44 @@ class GameQuery:
     limit: int = 50
 
 
-def select_games(wanted: GameQuery, dialect: str) -> Select[Any]:
-    """The games of all pages, but for a pattern of pieces."""
-    order = order_of(wanted.sort, dialect)
-    return select(StoredGame).where(*_conditions(wanted, dialect)).order_by(*order)
-
-
 def find_ids(session: Session, wanted: GameQuery) -> list[str]:
     """The ids of a page of the library."""
-    every = select_games(wanted, session.get_bind().dialect.name)
-    if wanted.pieces is not None:
-        return paged(ids_with(session, every, wanted.pieces), wanted)
-    page = every.offset(wanted.offset).limit(wanted.limit)
-    return list(session.scalars(page.with_only_columns(StoredGame.id)))
+    return list(session.scalars(_page(_select(session, wanted), wanted)))
 
 
-def paged(ids: list[str], wanted: GameQuery) -> list[str]:
-    """Those of the page that is wanted."""
-    return ids[wanted.offset : wanted.offset + wanted.limit]
+def find_page(session: Session, wanted: GameQuery) -> tuple[list[str], int]:
+    """The ids of a page of the library, and the number of the games of all pages."""
+    every = _select(session, wanted)
+    ids = list(session.scalars(_page(every, wanted)))
+    if len(ids) < wanted.limit and (ids or not wanted.offset):
+        return ids, wanted.offset + len(ids)
+    counting = every.with_only_columns(func.count()).select_from(StoredGame)
+    return ids, session.scalar(counting) or 0
 
 
-def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
+def _select(session: Session, wanted: GameQuery) -> Select[str]:
+    return select(StoredGame.id).where(*_conditions(session, wanted))
+
+
+def _page(every: Select[str], wanted: GameQuery) -> Select[str]:
+    return every.order_by(*order_of(wanted.sort)).offset(wanted.offset).limit(wanted.limit)
+
+
+def _conditions(session: Session, wanted: GameQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.player:
-        names = (_COLUMNS.gold_name, _COLUMNS.silver_name)
-        conditions.append(or_(*(name.icontains(wanted.player, autoescape=True) for name in names)))
+        part = wanted.player.lower()
+        conditions.append(StoredGame.names.contains(part, autoescape=True))
     if wanted.account:
         mine = select(StoredAccount.id).where(StoredAccount.key == name_key(wanted.account))
         seats = (_COLUMNS.gold_account, _COLUMNS.silver_account)
         conditions.append(or_(*(seat == mine.scalar_subquery() for seat in seats)))
-    if wanted.result in ("g", "s"):
-        conditions.append(StoredGame.winner == wanted.result)
-    elif wanted.result == "draw":
-        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_not(None)]
-    elif wanted.result == "none":
-        conditions += [StoredGame.winner.is_(None), StoredGame.reason.is_(None)]
-    if wanted.state:
+    if wanted.result:
+        conditions.append(StoredGame.outcome == _OUTCOMES[wanted.result])
+    if wanted.state == "over":
+        # Nearly all of them: the index of states would lead to every game.
+        conditions.append(func.coalesce(StoredGame.state, "") == wanted.state)
+    elif wanted.state:
         conditions.append(StoredGame.state == wanted.state)
     if wanted.is_open:
         conditions.append(StoredGame.open.is_(True))
@@ -99,9 +108,11 @@ def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
     if wanted.until is not None:
         conditions.append(StoredGame.created <= wanted.until)
     if wanted.position is not None:
-        conditions.append(StoredGame.id.in_(games_with(wanted.position)))
+        conditions.append(is_at(places_with(session, wanted.position)))
+    if wanted.pieces is not None:
+        conditions.append(is_at(find_places(session, wanted.pieces)))
     if wanted.rating is not None:
-        conditions += [rating_of(side, dialect) >= wanted.rating for side in Side]
+        conditions.append(StoredGame.least_rating >= wanted.rating)
     if wanted.shortest is not None:
         conditions.append(StoredGame.turn_count >= wanted.shortest)
     if wanted.longest is not None:

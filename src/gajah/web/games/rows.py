@@ -18,6 +18,7 @@ from sqlalchemy import (
     Dialect,
     Enum,
     Index,
+    LargeBinary,
     SmallInteger,
     String,
     Text,
@@ -39,13 +40,23 @@ from gajah.engine.score import Score
 from gajah.game import Reason, Result
 from gajah.records.record import SCORES
 from gajah.web.games.drafts import StoredDraft
+from gajah.web.games.listing import listed
 from gajah.web.games.seats import StoredSeat
 from gajah.web.wire.boards import letter, side_of
 from gajah.web.wire.shapes import HandicapLetters, Shape, SideLetter, State
 from gajah.web.wire.solvers import RunMode
 
-SCHEMA_VERSION = "6"
+SCHEMA_VERSION = "7"
 """Of all tables together. Each version has a file in `migrations`, which makes it of the last."""
+
+LISTED = (
+    *("created", "id", "state", "outcome", "turn_count", "least_rating", "rating_sum"),
+    *("names", "place", "gold_account", "silver_account"),
+)
+"""The columns that searches of the library compare."""
+
+NEXT_PLACE = "next_place"
+"""The note of the place that the next finished game gets."""
 
 NO_SCORE = "*"
 
@@ -140,7 +151,12 @@ class StoredGame(Base):
     """Everything about a game that outlives the process, but for its turns."""
 
     __tablename__ = "games"
-    __table_args__ = (Index("games_newest_first", "created"), Index("games_by_state", "state"))
+    __table_args__ = (
+        # All that a search of the library compares, the newest last: it reads no game but those
+        # that it finds.
+        Index("games_listed", *LISTED),
+        Index("games_by_state", "state"),
+    )
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     created: Mapped[float] = mapped_column(default_factory=time.time)
@@ -173,6 +189,18 @@ class StoredGame(Base):
     )
     #: The process that plays it, where several share the database (`leases`).
     owner: Mapped[str | None] = mapped_column(String(24), default=None)
+    #: What it is in the index of positions (`filing`), if it is there.
+    place: Mapped[int | None] = mapped_column(default=None, index=True)
+    #: What searches compare; `row` makes them of the others.
+    names: Mapped[str] = mapped_column(Text, default="")
+    outcome: Mapped[int] = mapped_column(SmallInteger, default=0)
+    least_rating: Mapped[int] = mapped_column(SmallInteger, default=0)
+    rating_sum: Mapped[int] = mapped_column(SmallInteger, default=0)
+
+    def row(self) -> Row:
+        """The values of all columns, by name."""
+        made = listed(self.gold.name, self.silver.name, self.tags, self.winner, self.reason)
+        return {**super().row(), **made}
 
     @property
     def seats(self) -> dict[Side, StoredSeat]:
@@ -247,8 +275,8 @@ class IndexedGame(Base):
 class IndexedTurn(Base):
     """A position of a finished game, and the one that a turn made of it: `index` makes the keys.
 
-    ``next_key`` is 0 at the end of the game. ``score`` and ``rating`` are those of the side to
-    move: 1 if it won, -1 if it lost.
+    ``game`` is the game's place. ``next_key`` is 0 at the end of the game. ``score`` and ``rating``
+    are those of the side to move: 1 if it won, -1 if it lost.
     """
 
     __tablename__ = "indexed_turns"
@@ -257,10 +285,31 @@ class IndexedTurn(Base):
 
     key: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     next_key: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    game: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)
     ply: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
     score: Mapped[int] = mapped_column(SmallInteger)
     rating: Mapped[int | None] = mapped_column(SmallInteger)
+
+
+class _Bytes(TypeDecorator[bytes]):
+    """Bytes; what is none, in a database that is damaged, is read as no bytes."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def result_processor(self, _: Dialect, __: object) -> Any:
+        """As the driver gives it: SQLAlchemy would raise an error for a text."""
+        return lambda value: value if isinstance(value, bytes) else b""
+
+
+class BoardSpans(Base):
+    """When a piece, or nothing, stood on a square, in the games of a part: `filing` writes it."""
+
+    __tablename__ = "board_spans"
+
+    stand: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
+    part: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    spans: Mapped[bytes] = mapped_column(_Bytes)
 
 
 class ServerNote(Base):

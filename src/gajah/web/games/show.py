@@ -11,8 +11,8 @@ from gajah.engine.score import Score
 from gajah.errors import quoted
 from gajah.match.running import RunningGame
 from gajah.web.games.correspondence import turn_left_s
+from gajah.web.games.listing import find_rating
 from gajah.web.games.rows import StoredGame, TurnJudgement
-from gajah.web.games.sorting import find_rating
 from gajah.web.wire.boards import letter
 from gajah.web.wire.shapes import (
     ClockShape,

@@ -29,7 +29,8 @@ from sqlalchemy import (
 from gajah.files import whole_file
 from gajah.web.games.account_rows import TABLES, StoredAct
 from gajah.web.games.database import begin_change, open_for_writing
-from gajah.web.games.rows import SCHEMA_VERSION, ServerNote, StoredProcess
+from gajah.web.games.filing import file_parts
+from gajah.web.games.rows import SCHEMA_VERSION, BoardSpans, ServerNote, StoredProcess
 
 _FORMAT = "gajah-snapshot"
 _VERSION = 1
@@ -72,7 +73,10 @@ def read_snapshot(path: Path, engine: Engine) -> Counter[str]:
                 version = _read_head(file.readline())
                 if version == SCHEMA_VERSION:
                     connection.execute(delete(ServerNote))
-                    return _fill(connection, file)
+                    connection.execute(delete(BoardSpans))  # Of games that were deleted.
+                    counts = _fill(connection, file)
+                    file_parts(connection)
+                    return counts
                 return _fill_and_upgrade(connection, file, version)
         except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
             raise BadSnapshot(f"the backup is damaged: {error}") from None
@@ -164,9 +168,12 @@ def _size(connection: Connection, table: Table) -> int:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Every table as the database has it, so with types that JSON has; but no processes."""
+    """Every table as the database has it, so with types that JSON has.
+
+    But no processes, and not what is made of the others.
+    """
     found = MetaData()
-    kept = set(TABLES.tables) - {StoredProcess.__tablename__}
+    kept = set(TABLES.tables) - {StoredProcess.__tablename__, BoardSpans.__tablename__}
     # A backup of an older version is read into the tables of that version.
     found.reflect(connection, only=lambda name, _: name in kept)
     return found.sorted_tables

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from sqlalchemy import (
     Delete,
     Engine,
-    Select,
     Update,
     bindparam,
     delete,
-    func,
     insert,
     or_,
     select,
@@ -31,18 +31,18 @@ from gajah.bots.names import HUMAN
 from gajah.web.games.account_store import AccountStore
 from gajah.web.games.correspondence import earliest_flag_s
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
+from gajah.web.games.filing import part_to_file
 from gajah.web.games.index import (
     GameRows,
-    add_statements,
+    add_to_index,
+    adding,
     drop_statements,
-    ending_statements,
-    ids_with,
     rows_of,
 )
 from gajah.web.games.leases import Claims, Leases, Peer, is_free
 from gajah.web.games.loading import LoadedGame, read_games, reading
 from gajah.web.games.notice_store import NoticeStore
-from gajah.web.games.queries import GameQuery, find_ids, paged, select_games
+from gajah.web.games.queries import GameQuery, find_ids, find_page
 from gajah.web.games.ratings import rating_changes
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
 from gajah.web.games.salvage import raw_rows, salvage
@@ -60,8 +60,8 @@ _REVIEW = "review:"
 _COLUMNS = StoredGame.__table__.columns
 # Built once: putting a statement together takes longer than running it.
 _THIS_GAME = StoredGame.id == bindparam("game_id")
-# A game's owner changes only by a claim.
-_CHANGED = [column.name for column in _COLUMNS if column.name not in ("id", "owner")]
+# A game's owner changes only by a claim, its place only with the index.
+_CHANGED = [column.name for column in _COLUMNS if column.name not in ("id", "owner", "place")]
 _CHANGE_GAME = (
     update(StoredGame).where(_THIS_GAME).values({name: bindparam(name) for name in _CHANGED})
 )
@@ -97,6 +97,7 @@ class GameStore:
         self.leases = leases
         self._dialect = engine.dialect.name
         self._outage = Outage("read")
+        self._may_file = True
         #: Since the server has started.
         self.turns_played = 0
         #: The time in which these games are played.
@@ -125,20 +126,21 @@ class GameStore:
     async def add(self, made: Sequence[GameRows]) -> None:
         """Store new games that are rows already, all or none."""
         nodes = [node for each in made for node in each.nodes]
-        ended = [each.indexed for each in made if each.indexed]
-        turns = [turn for each in made for turn in each.turns]
-        indexed = add_statements(ended, turns, self._dialect)
+        ended = [(each.indexed, each.turns) for each in made if each.indexed]
+        indexed = [partial(add_to_index, made=ended)] if ended else []
         await self._writer.write(
             [(_ADD_GAMES, [each.game for each in made]), *_add(nodes), *indexed]
         )
+        self._may_file |= bool(ended)
 
     async def save(self, game: StoredGame, tree: GameTree, *, new_node: Row | None = None) -> None:
         """Store what has changed, with the turn that was played."""
         new = [new_node] if new_node else []
         self.turns_played += len(new)
         rated = rating_changes(game)
-        indexed = ending_statements(game, tree, self._dialect)
-        await self._writer.write([self._change(game), *_add(new), *indexed, *rated])
+        indexed = adding(game, tree)
+        await self._writer.write([self._change(game), *_add(new), *rated, *indexed])
+        self._may_file |= bool(indexed)
 
     async def save_draft(self, game: StoredGame) -> None:
         """Store an unsent turn."""
@@ -158,6 +160,18 @@ class GameStore:
             with self.session() as session:
                 dropped = drop_statements(session, game, tree)
         await self._writer.write([forget_game, *dropped, _forget_nodes(game_id)])
+
+    async def file_games(self) -> None:
+        """File the boards of the games that have ended lately, once there are many."""
+        while self._may_file:
+            filing = await asyncio.to_thread(self._part_to_file)
+            self._may_file = bool(filing)
+            if filing:
+                await self._writer.write(filing)
+
+    def _part_to_file(self) -> list[Statement]:
+        with self.session() as session:
+            return part_to_file(session.connection())
 
     async def note_alive(self) -> None:
         """Note the time, from which a server that comes later goes on.
@@ -342,25 +356,17 @@ class GameStore:
         with self.session() as session:
             return find_ids(session, wanted)
 
-    def _page(self, session: Session, wanted: GameQuery) -> tuple[Select[Any], int]:
-        """The games of a page, and the number of all."""
-        every = select_games(wanted, self._dialect)
-        if wanted.pieces is not None:
-            ids = ids_with(session, every, wanted.pieces)
-            return every.where(StoredGame.id.in_(paged(ids, wanted))), len(ids)
-        counting = every.order_by(None).with_only_columns(func.count(StoredGame.id))
-        return every.offset(wanted.offset).limit(wanted.limit), session.scalar(counting) or 0
-
     def search(self, wanted: GameQuery) -> FoundGames:
         """A page of the library."""
         with self.session() as session:
-            page, total = self._page(session, wanted)
+            ids, total = find_page(session, wanted)
             found = FoundGames([], [], total)
             try:
-                found.games += session.scalars(page)
+                games = session.scalars(select(StoredGame).where(StoredGame.id.in_(ids)))
+                found.games += sorted(games, key=lambda game: ids.index(game.id))
                 return found
             except (ValueError, LookupError):  # One of them cannot be read.
-                ids = list(session.scalars(page.with_only_columns(StoredGame.id)))
+                pass
         for game_id in ids:
             try:
                 found.games.append(self.game(game_id))

@@ -25,7 +25,8 @@ from gajah.web.games.database import (
     find_file,
     open_for_writing,
 )
-from gajah.web.games.index import ending_statements
+from gajah.web.games.filing import file_parts
+from gajah.web.games.index import adding
 from gajah.web.games.loading import read_games, reading
 from gajah.web.games.rows import SCHEMA_VERSION, IndexedGame, ServerNote, StoredGame
 from gajah.web.wire.errors import UnreadableGame
@@ -67,6 +68,7 @@ def change_tables(connection: Connection, found: str | None, wanted: str = SCHEM
 def finish_change(connection: Connection) -> None:
     """Fill the index of positions, and note the version."""
     _index_all(connection)
+    file_parts(connection)
     connection.execute(update(ServerNote).where(_IS_VERSION).values(value=SCHEMA_VERSION))
 
 
@@ -78,8 +80,8 @@ def _index_all(connection: Connection) -> None:
         # One that is damaged stays what it is.
         with suppress(UnreadableGame), reading(game_id), Session(connection) as session:
             [made] = read_games(session, [game_id]).values()
-            for statement, rows in ending_statements(*made, connection.dialect.name):
-                connection.execute(statement, list(rows))
+            for add in adding(*made):
+                add(connection)
 
 
 def _change(engine: Engine) -> None:

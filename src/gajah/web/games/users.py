@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.orm import aliased
 
 from gajah.web.games.account_rows import StoredAccount, StoredAct, StoredLogin
 from gajah.web.games.account_store import name_key
 from gajah.web.games.acts import FoundAccount, find_account, note_act
 from gajah.web.games.bans import list_bans
+from gajah.web.games.listing import names_of
 from gajah.web.games.rows import StoredGame
 from gajah.web.wire.admin import (
     ActList,
@@ -112,7 +123,18 @@ def rename(line: Connection, name: str, new: str, by: str) -> None:
     for seat in ("gold", "silver"):
         games = update(StoredGame).where(_GAMES[f"{seat}_account"] == account.id)
         line.execute(games.values({f"{seat}_name": new}))
+    _list_anew(line, account.id)
     note_act(line, by, "rename", account.name, f"to {new}")
+
+
+def _list_anew(line: Connection, account_id: str) -> None:
+    """Let searches find the games of an account by the names that its players have now."""
+    is_mine = or_(_GAMES.gold_account == account_id, _GAMES.silver_account == account_id)
+    found = line.execute(select(_GAMES.id, _GAMES.gold_name, _GAMES.silver_name).where(is_mine))
+    rows = [{"game_id": each, "both": names_of(gold, silver)} for each, gold, silver in found]
+    if rows:
+        this = update(StoredGame).where(_GAMES.id == bindparam("game_id"))
+        line.execute(this.values(names=bindparam("both")), rows)
 
 
 def _named(text: str) -> list[ColumnElement[bool]]:

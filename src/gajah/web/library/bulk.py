@@ -11,20 +11,20 @@ import multiprocessing
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import islice
-from operator import itemgetter
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from gajah.records.games import Format, iter_games, sniff_format
 from gajah.web.games.database import keep_pages, open_for_writing
-from gajah.web.games.index import GameRows
-from gajah.web.games.rows import IndexedGame, IndexedTurn, ServerNote, StoredGame, StoredNode
+from gajah.web.games.filing import file_parts
+from gajah.web.games.index import GameRows, add_to_index
+from gajah.web.games.rows import IndexedGame, ServerNote, StoredGame, StoredNode
 from gajah.web.library.importing import Batch, Item, without_nul
 from gajah.web.wire.requests import ImportProblem
 
@@ -87,6 +87,7 @@ def import_file(engine: Engine, path: Path, jobs: int, tell: Tell) -> ImportTall
                 for share in group:
                     _store(connection, share, done)
                     note.write(connection, share.items)
+                file_parts(connection)
             done.bytes = file.tell()
             for share in group:
                 tell(done, share.problems)
@@ -151,17 +152,21 @@ def _store(connection: Connection, share: _Share, done: ImportTally) -> None:
                 continue
             known.add(number)
         new.append(game)
-    for kind, rows in (
-        (StoredGame, [game.game for game in new]),
-        (StoredNode, [row for game in new for row in game.nodes]),
-        (IndexedGame, [game.indexed for game in new if game.indexed]),
-        (IndexedTurn, sorted((row for game in new for row in game.turns), key=itemgetter("key"))),
-    ):
-        if rows:
-            connection.execute(insert(kind), rows)
+    insert_games(connection, new)
     done.stored += len(new)
     done.known += len(share.games) - len(new)
     done.refused += share.items - len(share.games)
+
+
+def insert_games(connection: Connection, new: Sequence[GameRows]) -> None:
+    """Store games that are not in the library yet."""
+    for kind, rows in (
+        (StoredGame, [game.game for game in new]),
+        (StoredNode, [row for game in new for row in game.nodes]),
+    ):
+        if rows:
+            connection.execute(insert(kind), rows)
+    add_to_index(connection, [(game.indexed, game.turns) for game in new if game.indexed])
 
 
 class _Note:

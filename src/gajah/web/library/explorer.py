@@ -11,7 +11,7 @@ from gajah._core import Position
 from gajah.game import Game
 from gajah.notation import mirror_turn
 from gajah.web.games.index import END, key_of, label_at
-from gajah.web.games.rows import IndexedGame, IndexedTurn, StoredNode
+from gajah.web.games.rows import IndexedTurn, StoredGame, StoredNode
 from gajah.web.wire.requests import Explored, PlayedTurn
 
 _MOST_TURNS = 20
@@ -70,8 +70,8 @@ def _grouped(session: Session, key: int) -> list[_Group]:
 def _example(session: Session, key: int, next_key: int) -> str | None:
     """The turn in one of the games."""
     found = session.execute(
-        select(IndexedGame.game_id, IndexedTurn.ply)
-        .join(IndexedGame, IndexedGame.number == IndexedTurn.game)
+        select(StoredGame.id, IndexedTurn.ply)
+        .join(StoredGame, StoredGame.place == IndexedTurn.game)
         .where(IndexedTurn.key == key, IndexedTurn.next_key == next_key)
         .order_by(IndexedTurn.game, IndexedTurn.ply)
         .limit(1)
@@ -79,7 +79,7 @@ def _example(session: Session, key: int, next_key: int) -> str | None:
     if found is None:
         return None
     is_it = and_(
-        StoredNode.game_id == found.game_id,
+        StoredNode.game_id == found.id,
         StoredNode.played,
         StoredNode.label == label_at(found.ply),
     )

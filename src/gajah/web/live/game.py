@@ -18,11 +18,11 @@ from gajah.match.record import time_comment, time_of
 from gajah.match.running import RunningGame, TimedTurn
 from gajah.match.terms import Terms
 from gajah.web.games.drafts import StoredDraft
+from gajah.web.games.listing import note_rating
 from gajah.web.games.loading import reading
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import StoredSeat, person_name
 from gajah.web.games.show import show_clock, show_game
-from gajah.web.games.sorting import note_rating
 from gajah.web.games.store import GameStore
 from gajah.web.games.tree import GameTree
 from gajah.web.live.conditions import show_lines

@@ -377,6 +377,7 @@ class Lobby:
                 due = self._resting.take_due(self.store.time.now_s())
                 self._fallen |= dict.fromkeys(due, 0.0)
                 await self._pick_up()
+                await self.store.file_games()
             except DatabaseAway:
                 pass  # The log has it.
             except Exception:

@@ -10,10 +10,10 @@ from gajah.bots.names import HUMAN
 from gajah.clock import TimeControl
 from gajah.game import Game
 from gajah.web.games.drafts import StoredDraft
+from gajah.web.games.listing import note_rating
 from gajah.web.games.ratings import ANCHORS
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.seats import BOT_PREFIX, StoredSeat, new_id, person_name
-from gajah.web.games.sorting import note_rating
 from gajah.web.games.tree import GameTree
 from gajah.web.wire.boards import refusing
 from gajah.web.wire.errors import Refusal
