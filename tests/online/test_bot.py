@@ -212,6 +212,36 @@ def test_a_bot_neither_seeks_nor_has_more_than_its_own_seats(
     assert guest.refused("/account/log-in", name="Greedy", password="") == "wrong_password"
 
 
+def with_token(server: Server, game: str, bot_token: str, *seats: str) -> Page:
+    """The socket of a program in a game, welcomed: it has a bot's token, and those of seats."""
+    headers = {"Authorization": f"Bearer {bot_token}"}
+    page = Page(server, f"/ws/games/{game}", additional_headers=headers)
+    page.say("hello", version=1, tokens=list(seats))
+    page.welcome = page.hear("welcome")
+    return page
+
+
+@pytest.mark.parametrize("rated", [True, False], ids=["rated", "unrated"])
+def test_a_bot_takes_no_seat_of_a_person(club: Server, ann: Visitor, rated: bool) -> None:
+    token = make_bot(ann, f"Stand-In-{rated}")
+    made = ann.post("/games", 201, control="10m/10m", rated=rated)
+    game, tokens = made["game"]["id"], made["tokens"]
+    ann.page(game, tokens["g"])
+    assert with_token(club, game, token, tokens["s"]).welcome["seats"] == []
+    assert club.get(f"/games/{game}")["game"]["state"] == "waiting"
+
+
+def test_the_keeper_of_a_bot_takes_no_seat_against_it_in_a_rated_game(
+    ann: Visitor, bob: Visitor, rex: BotProcess
+) -> None:
+    terms = {"silver": {"player": f"bot:{rex.name}"}, "control": "5m/5m"}
+    made = bob.post("/games", 201, rated=True, **terms)
+    assert ann.page(made["game"]["id"], made["tokens"]["g"]).welcome["seats"] == []
+    assert bob.page(made["game"]["id"], made["tokens"]["g"]).welcome["seats"] == ["g"]
+    made = ann.post("/games", 201, **terms)
+    assert ann.page(made["game"]["id"], made["tokens"]["g"]).welcome["seats"] == ["g"]
+
+
 def test_an_account_has_so_many_bots_and_no_one_else_rules_over_them(
     tmp_path: Path,
 ) -> None:

@@ -17,6 +17,7 @@ from gajah.web.games.seats import hash_token, new_token
 from gajah.web.games.show import show_game
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
+from gajah.web.live.seating import may_play
 from gajah.web.wire.accounts import Member
 from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import Refusal, UnreadableGame
@@ -67,7 +68,7 @@ async def take_challenge(room: Room, member: Member | None) -> ChallengeTaken:
             raise Refusal("challenge_gone", "This challenge has been taken.", status=409)
         if side.other not in room.online and not _waits_alone(live.stored):
             raise Refusal("challenge_gone", "The player who made it has left.", status=409)
-        if not live.may_play(frozenset([side]), member):
+        if not await may_play(room, frozenset([side]), member):
             raise _not_for(member)
         token = new_token()
         # The secret that was made with the game has been given to no one.
