@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from sqlalchemy import Connection
+
 from gajah.web.accounts.accounts import check_name
 from gajah.web.games.account_rows import StoredAccount
 from gajah.web.games.acts import delete_account, end_sessions, give_token, make_bot
+from gajah.web.games.bans import account_ban
 from gajah.web.games.store import GameStore
 from gajah.web.settings import ClientLimits
 from gajah.web.wire.bots import BotToken, OwnBot, OwnBots
@@ -59,8 +62,12 @@ class OwnedBots:
         await self._store.do(lambda line: delete_account(line, bot.id, bot.name, keeper.name))
 
     async def _token(self, keeper: StoredAccount, bot_id: str, name: str) -> BotToken:
-        token = await self._store.do(lambda line: give_token(line, bot_id, name, keeper.name))
-        return BotToken(name=name, token=token)
+        def give(line: Connection) -> str:
+            if (banned := account_ban(line, bot_id)) is not None:
+                raise banned
+            return give_token(line, bot_id, name, keeper.name)
+
+        return BotToken(name=name, token=await self._store.do(give))
 
     async def _own(self, keeper: StoredAccount, name: str) -> StoredAccount:
         bot = await asyncio.to_thread(self._store.named, name)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from gajah._core import Side
-from gajah.web.games.account_rows import StoredAccount, StoredLogin, StoredRating
+from gajah.web.games.account_rows import StoredAccount, StoredBan, StoredLogin, StoredRating
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.writer import Statement, Writer
 from gajah.web.wire.errors import Refusal
@@ -113,18 +113,14 @@ class AccountStore:
 
     def logged_in(self, login_id: str) -> tuple[StoredAccount, StoredLogin] | None:
         """The account that a browser is logged in to, by the hash of its secret."""
-        wanted = (
-            select(StoredAccount, StoredLogin)
-            .join(StoredLogin, StoredLogin.account_id == StoredAccount.id)
-            .where(StoredLogin.id == login_id, _is_there(), ~_is_over())
-        )
+        wanted = select(StoredAccount, StoredLogin).where(StoredLogin.id == login_id, *_is_valid())
         with self._session() as session:
             found = session.execute(wanted).one_or_none()
             return None if found is None else (found[0], found[1])
 
     def valid_logins(self, ids: Collection[str]) -> set[str]:
-        """Those of these log-ins that have not been ended."""
-        wanted = select(StoredLogin.id).where(StoredLogin.id.in_(ids), ~_is_over())
+        """Those of these log-ins that have not been ended, by a ban or otherwise."""
+        wanted = select(StoredLogin.id).where(StoredLogin.id.in_(ids), *_is_valid())
         with self._session() as session:
             return set(session.scalars(wanted))
 
@@ -164,6 +160,23 @@ class AccountStore:
 
 def _is_there() -> ColumnElement[bool]:
     return StoredAccount.password.is_not(None)
+
+
+def is_active_ban() -> ColumnElement[bool]:
+    """Whether a ban has not ended."""
+    return or_(StoredBan.until.is_(None), StoredBan.until > time.time())
+
+
+def _is_valid() -> list[ColumnElement[bool]]:
+    """Whether a log-in opens its account, which is neither deleted nor banned.
+
+    A ban holds for the bots of an account too. It ends log-ins; one that is made at the same
+    moment is none either.
+    """
+    whose = StoredBan.target.in_([StoredAccount.id, StoredAccount.keeper])
+    is_banned = exists().where(whose, is_active_ban())
+    mine = StoredLogin.account_id == StoredAccount.id
+    return [mine, _is_there(), ~_is_over(), ~is_banned]
 
 
 def _is_over() -> ColumnElement[bool]:
