@@ -259,5 +259,20 @@ def test_an_account_has_so_many_bots_and_no_one_else_rules_over_them(
         make_bot(ann, "Max")
 
 
+def test_an_account_changes_its_bots_only_so_often(tmp_path: Path) -> None:
+    with account_server(tmp_path / "data", bot_change_burst=4) as server:
+        ann, bob = Visitor(server, "Ann"), Visitor(server, "Bob")
+        make_bot(ann, "Rex")
+        for act in ("token", "revoke", "delete"):
+            ann.post(f"/account/bots/Rex/{act}")
+        assert ann.refused("/account/bots", name="Max") == "slow_down"
+        make_bot(bob, "Max")
+        for act in ("token", "revoke", "delete"):
+            ann.refused(f"/account/bots/Max/{act}")
+        bob.post("/account/bots/Max/token")
+        acts = bob.ask("GET", "/admin/acts").json()["acts"]
+        assert [each["by"] for each in acts].count("Ann") == 5
+
+
 def test_a_token_does_not_show_up_in_errors() -> None:
     assert "secret" not in repr(RemoteServer("http://127.0.0.1:1", "secret"))

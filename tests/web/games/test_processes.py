@@ -10,11 +10,16 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
 
 from gajah.analysis.puzzles import all_puzzles
+from gajah.web.games.account_rows import OWNERS
+from gajah.web.games.acts import end_sessions
+from gajah.web.games.acts import make_bot as make_bot_row
 from gajah.web.games.leases import Leases
 from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
+from gajah.web.games.users import account_named
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.app import make_lobby
 from gajah.web.settings import Settings
@@ -22,7 +27,7 @@ from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.online.rex import BotProcess, make_bot
 from tests.web.accounts.visitor import PASSWORD, Visitor, account_server
 from tests.web.games.postgres import Postgres
-from tests.web.harness import Page, Server
+from tests.web.harness import PATIENCE_S, Page, Server, wait_until
 from tests.web.live.test_correspondence import move_time, play_one, wait_for_end
 from tests.web.notices.mailbox import PushService
 
@@ -524,3 +529,51 @@ def test_a_ban_at_one_process_reaches_the_pages_of_the_other(clubs: tuple[Server
     end = gold.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]["result"]
     assert (end["winner"], end["reason"]) == ("g", "resignation")
     assert eve.refused("/account/log-in", name="Eve", password=PASSWORD) == "banned"
+
+
+def test_an_act_that_is_stored_after_one_with_a_higher_number_is_heard_of(
+    clubs: tuple[Server, Server], database: str
+) -> None:
+    server, _ = clubs
+    slow, quick = Visitor(server, "Slow-Act"), Visitor(server, "Quick-Act")
+    pages = []
+    for visitor in (slow, quick):
+        game, tokens = visitor.rated_game()
+        pages.append(visitor.page(game, tokens["g"]))
+    engine = open_database(database)
+    with engine.begin() as first:
+        _end_sessions(first, "Slow-Act")
+        with engine.begin() as second:
+            _end_sessions(second, "Quick-Act")
+        assert pages[1].hear("error")["code"] == "logged_out"
+    assert pages[0].hear("error")["code"] == "logged_out"
+    engine.dispose()
+
+
+def _end_sessions(line: Connection, name: str) -> None:
+    account = account_named(line, name)
+    end_sessions(line, account.id, name, "a test")
+
+
+def test_a_name_that_is_given_away_at_the_same_moment_is_taken(
+    clubs: tuple[Server, Server], database: str
+) -> None:
+    server, _ = clubs
+    ann = Visitor(server, "Name-Keeper")
+    wanted = {"/account/bots": "Twin-1", "/admin/users/Name-Keeper/rename": "Twin-2"}
+    engine = open_database(database)
+    with ThreadPoolExecutor(1) as thread:
+        for path, name in wanted.items():
+            with engine.begin() as line:
+                make_bot_row(line, name, OWNERS, "a test", most=None)
+                asked = thread.submit(ann.refused, path, name=name)
+                wait_until(lambda: _is_blocked(database))
+            assert asked.result(PATIENCE_S) == "name_taken"
+    engine.dispose()
+
+
+def _is_blocked(database: str) -> bool:
+    """Whether a transaction waits for another one to end."""
+    with psycopg.connect(database) as connection:
+        query = "SELECT 1 FROM pg_locks WHERE NOT granted"
+        return connection.execute(query).fetchone() is not None

@@ -16,7 +16,7 @@ from gajah.web.wire.accounts import Member
 from gajah.web.wire.notices import PushWanted
 from gajah.web.wire.requests import NewGame
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
-from tests.web.accounts.visitor import Visitor
+from tests.web.accounts.visitor import PASSWORD, Visitor
 from tests.web.harness import API, Server, wait_until
 from tests.web.inside import Line, open_lobby
 from tests.web.notices.mailbox import MailServer, PushService, begin, club, token_in
@@ -129,6 +129,29 @@ def test_a_browser_is_told_and_one_that_is_gone_is_forgotten(
     push.read()
     wait_until(lambda: not cid.ask("GET", "/account/notices").json()["browsers"])
     push.status = 201
+
+
+def test_a_new_password_and_ended_sessions_end_the_notices_of_other_browsers(
+    server: Server, push: PushService
+) -> None:
+    pat = Visitor(server, "Pat")
+    here, there = push.subscription, {**push.subscription, "endpoint": f"{push.url}/push/phone"}
+
+    def browsers() -> int:
+        count: int = pat.ask("GET", "/account/notices").json()["browsers"]
+        return count
+
+    for browser in (here, there):
+        pat.post("/account/notices/push", **browser)
+    change = {"password": PASSWORD, "new_password": "another password"}
+    pat.post("/account/password", 200, **change, endpoint=here["endpoint"])
+    assert browsers() == 1
+    assert pat.post("/account/notices/push/remove", endpoint=here["endpoint"])["browsers"] == 0
+    pat.post("/account/notices/push", **there)
+    # All who come from this machine are the owner here.
+    pat.post("/admin/users/Pat/end-sessions")
+    pat.log_in("Pat", "another password")
+    assert browsers() == 0
 
 
 def test_a_maker_who_is_away_is_told_that_the_challenge_was_taken(

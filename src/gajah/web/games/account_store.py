@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -29,6 +29,20 @@ _GAMES = StoredGame.__table__.columns
 def name_key(name: str) -> str:
     """What two spellings of one name share."""
     return name.lower()
+
+
+def name_taken() -> Refusal:
+    """The refusal of a name that an account has, or had."""
+    return Refusal("name_taken", "That name is taken.", status=409)
+
+
+@contextmanager
+def taking_name() -> Iterator[None]:
+    """Refuse a name that another process has given away since it was looked for."""
+    try:
+        yield
+    except IntegrityError:
+        raise name_taken() from None
 
 
 @dataclass(frozen=True)
@@ -126,10 +140,8 @@ class AccountStore:
 
     async def create(self, account: StoredAccount, login: StoredLogin) -> None:
         """Store a new account, logged in to; a Refusal where the name is taken."""
-        try:
+        with taking_name():
             await self._writer.write([(insert(StoredAccount), [account.row()]), _add(login)])
-        except IntegrityError:
-            raise Refusal("name_taken", "That name is taken.", status=409) from None
 
     async def log_in(self, login: StoredLogin, instead_of: str | None) -> None:
         """Note a browser that is logged in from now on, and drop what it had before."""
@@ -150,12 +162,8 @@ class AccountStore:
 
     async def keep_password(self, account_id: str, password: str) -> None:
         """Store the same password at another cost."""
-        await self._writer.write([_change(account_id, password)])
-
-    async def change_password(self, account_id: str, password: str, login: StoredLogin) -> None:
-        """Store a new password; only that browser is logged in from now on."""
-        mine = StoredLogin.account_id == account_id
-        await self._writer.write([_change(account_id, password), _forget(mine), _add(login)])
+        mine = update(StoredAccount).where(StoredAccount.id == account_id)
+        await self._writer.write([(mine.values(password=password), ())])
 
 
 def _is_there() -> ColumnElement[bool]:
@@ -189,8 +197,3 @@ def _add(login: StoredLogin) -> Statement:
 
 def _forget(which: ColumnElement[bool]) -> Statement:
     return delete(StoredLogin).where(which), ()
-
-
-def _change(account_id: str, password: str) -> Statement:
-    mine = StoredAccount.id == account_id
-    return update(StoredAccount).where(mine).values(password=password), ()
