@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from gajah._core import Side
 from gajah.web.live.lobby import Lobby
 from gajah.web.notices import notices as notices_module
+from gajah.web.notices.web_push import new_key
 from gajah.web.settings import PushSettings
 from gajah.web.wire.accounts import Member
 from gajah.web.wire.notices import PushWanted
@@ -19,7 +23,14 @@ from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.web.accounts.visitor import PASSWORD, Visitor
 from tests.web.harness import API, Server, wait_until
 from tests.web.inside import Line, open_lobby
-from tests.web.notices.mailbox import MailServer, PushService, begin, club, token_in
+from tests.web.notices.mailbox import (
+    MailServer,
+    PushService,
+    begin,
+    club,
+    endless_answers,
+    token_in,
+)
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +178,92 @@ def test_a_maker_who_is_away_is_told_that_the_challenge_was_taken(
     _, told = push.read()
     assert told["title"] == "Fay has accepted your challenge"
     assert told["text"] == "Fay plays against you. You have 1 day for the first turn."
+
+
+def take_challenge_of(maker: Visitor, taker: Visitor) -> None:
+    """Have a challenge of one who is away be taken, of which the maker is told."""
+    made = maker.post("/games", 201, control="1d/0/0", open=True)
+    game = made["game"]["id"]
+    maker.page(game, made["tokens"]["g"]).close()
+    server = maker.server
+    wait_until(lambda: not server.get(f"/games/{game}")["game"]["gold"]["online"])
+    taker.post(f"/games/{game}/accept")
+
+
+def test_a_push_service_that_never_answers_keeps_no_one_else_waiting(
+    tmp_path: Path, mail_server: MailServer, push: PushService
+) -> None:
+    with endless_answers() as url, club(tmp_path / "data", mail_server.port) as server:
+        eve, uma, bob = (Visitor(server, name) for name in ("Eve", "Uma", "Bob"))
+        slow = {**push.subscription, "endpoint": f"{url}/1"}
+        eve.post("/account/notices/push", **slow)
+        uma.post("/account/notices/push", **push.subscription)
+        with_mail(uma, mail_server, "uma@example.org")
+        for _ in range(8):
+            take_challenge_of(eve, bob)
+        take_challenge_of(uma, bob)
+        assert push.read()[1]["title"] == "Bob has accepted your challenge"
+        assert mail_server.read()["To"] == "uma@example.org"
+        # Nor does the server's end wait for the answer.
+        server.terminate()
+
+
+def test_an_endpoint_that_fails_again_and_again_while_others_do_not_is_forgotten(
+    server: Server, push: PushService
+) -> None:
+    lou, max_, bob = (Visitor(server, name) for name in ("Lou", "Max-2", "Bob-2"))
+    with PushService(status=500).running() as failing:
+        subscription = {**push.subscription, "endpoint": f"{failing.url}/lou"}
+        failing.key, failing.auth = push.key, push.auth
+        lou.post("/account/notices/push", **subscription)
+        max_.post("/account/notices/push", **push.subscription)
+
+        def browsers() -> int:
+            count: int = lou.ask("GET", "/account/notices").json()["browsers"]
+            return count
+
+        for _ in range(6):  # Perhaps nothing can be sent at all.
+            take_challenge_of(lou, bob)
+            failing.read()
+        for _ in range(4):
+            assert browsers() == 1
+            take_challenge_of(max_, bob)
+            push.read()
+            take_challenge_of(lou, bob)
+            failing.read()
+        wait_until(lambda: browsers() == 0)
+
+
+def test_the_key_for_push_services_is_read_once_and_never_by_the_thread_that_answers_pages(
+    tmp_path: Path,
+) -> None:
+    async def whole() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            with noted_statements() as asked:
+                key = await lobby.store.notices.push_key(new_key)
+                assert asked
+                assert threading.current_thread() not in asked
+                asked.clear()
+                assert await lobby.store.notices.push_key(new_key) == key
+                assert asked == []
+
+    asyncio.run(whole())
+
+
+@contextmanager
+def noted_statements() -> Iterator[list[threading.Thread]]:
+    """The threads that ask a database about the server's key, one for each time."""
+    asked: list[threading.Thread] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if "facts" in statement and statement.startswith("SELECT"):
+            asked.append(threading.current_thread())
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
 
 
 def test_live_games_tell_nobody(server: Server, push: PushService) -> None:
