@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -114,6 +116,52 @@ def test_a_turn_is_taken_back_and_the_bot_plays_on(bob: Visitor, rex: BotProcess
     hear_turn(page, "2s")
 
 
+@pytest.mark.parametrize("control", [None, "3d/0/0"], ids=["no clock", "days"])
+def test_an_opponent_who_has_left_keeps_the_bot_from_no_other_game(
+    club: Server, ann: Visitor, bob: Visitor, control: str | None
+) -> None:
+    name = "Free-Again" if control else "Free"
+
+    def is_playing(count: int) -> bool:
+        return bool(bots(club)[name]["playing"] == count)
+
+    with BotProcess(club, make_bot(ann, name), "random") as bot:
+        bot.wait_until_listed()
+        game, page = challenge(bob, name, control=control)
+        begun(page)
+        wait_until(lambda: is_playing(1))
+        assert bob.refused("/games", silver={"player": f"bot:{name}"}) == "bot_busy"
+        page.close()
+        wait_until(lambda: is_playing(0))
+        _, second = challenge(Visitor(club), name)
+        begun(second)
+        # A turn is answered, and an opponent who comes back plays on.
+        page = bob.page(game)
+        page.play("Ee2n")
+        hear_turn(page, "2s")
+        page.play("Md2n")
+        page.close()
+        wait_until(lambda: club.get(f"/games/{game}")["game"]["turn_count"] == 6)
+        second.play("Ee2n")
+        hear_turn(second, "2s")
+
+
+def test_a_bot_hears_of_a_challenge_that_was_made_while_the_database_was_away(
+    tmp_path: Path,
+) -> None:
+    with account_server(tmp_path / "data") as server:
+        token = make_bot(Visitor(server, "Ann"), "Rex")
+        bot = Page(server, "/ws/bot", additional_headers={"Authorization": f"Bearer {token}"})
+        bot.say("hello", version=1)
+        assert bot.hear("games")["games"] == []
+        with closing(sqlite3.connect(server.data / "gajah.sqlite3")) as database:
+            database.execute("ALTER TABLE accounts RENAME TO away")
+            game, _ = challenge(Visitor(server), "Rex")
+            wait_until(lambda: "bots cannot be told of games" in server.log())
+            database.execute("ALTER TABLE away RENAME TO accounts")
+        assert [each["id"] for each in bot.hear("games")["games"]] == [game]
+
+
 def test_a_killed_engine_is_started_again_in_the_same_turn(
     club: Server, ann: Visitor, bob: Visitor
 ) -> None:
@@ -148,7 +196,7 @@ def test_a_game_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> None:
             page.play("Ee3n")
             hear_turn(page, "3s")
         # The bot has gone, and another process of it goes on with its games.
-        page.play("Ee4n")
+        page.play("Md2n")
         with BotProcess(server, ann.post("/account/bots/Rex/token")["token"], "random"):
             hear_turn(page, "4s")
 

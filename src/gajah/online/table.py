@@ -95,9 +95,11 @@ class OnlineGame:
         return self._game.get("state") == "over"
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether the opponent has not come yet."""
-        return self._game.get("state") == "waiting"
+    def is_alone(self) -> bool:
+        """Whether the game goes on, and the opponent is not connected."""
+        if self.is_over or self._side is None:
+            return False
+        return not self._game["silver" if self._side is Side.GOLD else "gold"]["online"]
 
     async def play(self) -> None:
         """Play until the game is over, or not this bot's any more."""

@@ -14,8 +14,10 @@ from sqlalchemy.orm import Session
 
 from gajah._core import Side
 from gajah.web.games.account_rows import StoredAccount, StoredBan, StoredLogin, StoredRating
+from gajah.web.games.correspondence import has_live_clock
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.writer import Statement, Writer
+from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import Refusal
 
 T = TypeVar("T")
@@ -54,6 +56,9 @@ class AccountGame:
     side: Side
     created: float
     is_waiting: bool
+    #: Whether that side is to move, and whether the game ends soon if a player has left.
+    is_to_move: bool
+    has_live_clock: bool
 
 
 class AccountStore:
@@ -94,15 +99,25 @@ class AccountStore:
     def open_games(self, account_ids: Collection[str]) -> list[AccountGame]:
         """The games of these accounts that are not over, oldest first."""
         seats = {Side.GOLD: _GAMES.gold_account, Side.SILVER: _GAMES.silver_account}
-        wanted = select(_GAMES.id, _GAMES.state, _GAMES.created, *seats.values()).where(
+        columns = (_GAMES.id, _GAMES.state, _GAMES.created, _GAMES.control, _GAMES.position)
+        wanted = select(*columns, *seats.values()).where(
             _GAMES.state.in_(("waiting", "setup", "playing")),
             or_(*(seat.in_(account_ids) for seat in seats.values())),
         )
         with self._session() as session:
             found = session.execute(wanted.order_by(_GAMES.created)).all()
         return [
-            AccountGame(account, game_id, side, created, is_waiting=state == "waiting")
-            for game_id, state, created, *accounts in found
+            AccountGame(
+                account,
+                game_id,
+                side,
+                created,
+                is_waiting=state == "waiting",
+                # A position begins with the letter of the side to move.
+                is_to_move=position.startswith(letter(side)),
+                has_live_clock=has_live_clock(control),
+            )
+            for game_id, state, created, control, position, *accounts in found
             for side, account in zip(seats, accounts, strict=True)
             if account in account_ids
         ]

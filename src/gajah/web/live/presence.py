@@ -62,16 +62,20 @@ class Presence:
             self._clients.discard(client)
 
     async def _watch(self) -> None:
+        is_recent = False
         while True:
             try:
                 found = await asyncio.to_thread(self._recent_acts)
-                if new := found.keys() - self._seen.keys():
+                new = found.keys() - self._seen.keys()
+                # Twice, for a session that was looked up just before it was ended.
+                if new or is_recent:
                     await asyncio.to_thread(self._read_bans)
                     await self._judge()
+                if new:
                     await self._end_games()
-                    if RENAME in {found[number] for number in new}:
-                        await rename_players(self._lobby)
-                    self._seen = found
+                if RENAME in {found[number] for number in new}:
+                    await rename_players(self._lobby)
+                self._seen, is_recent = found, bool(new)
             except DatabaseAway:
                 pass  # The log has it.
             except Exception:
@@ -88,9 +92,11 @@ class Presence:
 
     async def _judge(self) -> None:
         """Close the sockets of those whose sessions have been ended, or who are banned."""
-        logins = {each.member.login for each in self._clients if each.member and each.member.login}
+        # One that comes meanwhile is not asked about.
+        clients = list(self._clients)
+        logins = {each.member.login for each in clients if each.member and each.member.login}
         valid = await asyncio.to_thread(self._store.accounts.valid_logins, logins)
-        for client in list(self._clients):
+        for client in clients:
             if (refusal := self._why_not(client, valid)) is not None:
                 client.refuse(refusal)
                 client.close()
