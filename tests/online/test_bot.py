@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -160,6 +161,35 @@ def test_a_bot_hears_of_a_challenge_that_was_made_while_the_database_was_away(
             wait_until(lambda: "bots cannot be told of games" in server.log())
             database.execute("ALTER TABLE away RENAME TO accounts")
         assert [each["id"] for each in bot.hear("games")["games"]] == [game]
+
+
+def test_a_takeback_that_is_asked_for_and_then_not_wanted_ends_nothing(
+    bob: Visitor, rex: BotProcess
+) -> None:
+    _, page = challenge(bob, rex.name)
+    begun(page)
+    page.play("Ee2n")
+    hear_turn(page, "2s")
+    rex.process.send_signal(signal.SIGSTOP)
+    assert page.ask("takeback")["state"] == "asked"
+    page.play("Md2n")
+    rex.process.send_signal(signal.SIGCONT)
+    hear_turn(page, "3s")
+    page.play("Md3s")
+    hear_turn(page, "4s")
+
+
+def test_a_turn_that_the_server_is_too_busy_for_is_said_again(tmp_path: Path) -> None:
+    limits = {"message_burst": 4, "messages_per_s": 0.001}
+    with account_server(tmp_path / "data", **limits) as server:
+        ann = Visitor(server, "Ann")
+        with BotProcess(server, make_bot(ann, "Rex"), "random") as bot:
+            bot.wait_until_listed()
+            _, page = challenge(ann, "Rex")
+            # Hello, the setup and a draft are as much as one connection may say.
+            begun(page).play("Ee2n")
+            hear_turn(page, "2s")
+            assert not [line for line in bot.said if "refused" in line]
 
 
 def test_a_killed_engine_is_started_again_in_the_same_turn(
