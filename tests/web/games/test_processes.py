@@ -25,6 +25,7 @@ from gajah.web.server.app import make_lobby
 from gajah.web.settings import Settings
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.online.rex import BotProcess, make_bot
+from tests.web.accounts.test_challenges import hide_among_others
 from tests.web.accounts.visitor import PASSWORD, Visitor, account_server
 from tests.web.games.postgres import Postgres
 from tests.web.harness import PATIENCE_S, Page, Server, wait_until
@@ -130,23 +131,38 @@ def test_no_turn_is_lost_when_a_process_is_killed(
         connection.execute("DELETE FROM games WHERE id = %s", (damaged,))
 
 
+async def leave_one(folder: Path, database: str) -> str:
+    """A game by days whose process has ended."""
+    lobby = make_lobby(Settings(data=folder, database=database), "http://127.0.0.1:1")
+    game = await play_one(lobby)
+    await lobby.drain()
+    await lobby.close()
+    lobby.store.close()
+    return game
+
+
+def join(database: str, port: int) -> GameStore:
+    """The games as another process has them."""
+    engine = open_database(database, is_claimed=True)
+    return GameStore(engine, Leases(engine, f"http://127.0.0.1:{port}"))
+
+
+def test_more_games_are_claimed_than_a_statement_of_postgresql_can_name(
+    tmp_path: Path, database: str
+) -> None:
+    games = [asyncio.run(leave_one(tmp_path, database)) for _ in range(2)]
+    gone = [f"gone-{number}" for number in range(66_000)]
+    store = join(database, 2)
+    assert store.claim([games[0], *gone, games[1]]).later_s.keys() == set(games)
+    assert [store.game(game).owner for game in games] == [store.owner_id] * 2
+    store.close()
+
+
 def test_a_game_that_two_processes_claim_at_once_goes_to_one_of_them(
     tmp_path: Path, database: str
 ) -> None:
-    async def leave_one() -> str:
-        lobby = make_lobby(Settings(data=tmp_path, database=database), "http://127.0.0.1:1")
-        game = await play_one(lobby)
-        await lobby.drain()
-        await lobby.close()
-        lobby.store.close()
-        return game
-
-    def join(port: int) -> GameStore:
-        engine = open_database(database, is_claimed=True)
-        return GameStore(engine, Leases(engine, f"http://127.0.0.1:{port}"))
-
-    game = asyncio.run(leave_one())
-    stores = [join(port) for port in (2, 3)]
+    game = asyncio.run(leave_one(tmp_path, database))
+    stores = [join(database, port) for port in (2, 3)]
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     with ThreadPoolExecutor(2) as threads:
         with psycopg.connect(database) as holder:
@@ -442,6 +458,17 @@ def test_the_flag_of_a_resting_game_falls_at_the_process_that_takes_it_over(
         lobby.store.close()
 
     asyncio.run(take_over(asyncio.run(leave_one())))
+
+
+def test_challenges_by_days_are_found_among_many_others_in_postgresql(
+    tmp_path: Path, database: str
+) -> None:
+    async def whole() -> None:
+        lobby = make_lobby(Settings(data=tmp_path, database=database), "http://127.0.0.1:1")
+        await hide_among_others(lobby)
+        lobby.store.close()
+
+    asyncio.run(whole())
 
 
 def test_a_rated_game_counts_once_across_processes(clubs: tuple[Server, Server]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from gajah._core import Pattern, Position, Side
@@ -33,8 +33,10 @@ class GameQuery:
     state: str = ""
     #: Any visitor may take a seat in its games.
     is_open: bool = False
-    #: An account has a seat in its games.
-    by_member: bool = False
+    #: Its games have days for a turn.
+    by_days: bool = False
+    #: An account has a seat in its games; of each account no more than these, the newest.
+    most_each: int | None = None
     #: Its games are among these.
     ids: Collection[str] | None = None
     #: In its games this position occurred, or its mirror image.
@@ -53,7 +55,19 @@ class GameQuery:
 def select_games(wanted: GameQuery, dialect: str) -> Select[Any]:
     """The games of all pages, but for a pattern of pieces."""
     order = order_of(wanted.sort, dialect)
-    return select(StoredGame).where(*_conditions(wanted, dialect)).order_by(*order)
+    conditions = _conditions(wanted, dialect)
+    if wanted.most_each is not None:
+        conditions = [StoredGame.id.in_(_newest_of_each(conditions, wanted.most_each))]
+    return select(StoredGame).where(*conditions).order_by(*order)
+
+
+def _newest_of_each(conditions: list[ColumnElement[bool]], most: int) -> Select[str]:
+    """The ids of the newest games of each account that has the first seat, or the only one."""
+    whose = func.coalesce(_COLUMNS.gold_account, _COLUMNS.silver_account)
+    place = func.row_number().over(partition_by=whose, order_by=_COLUMNS.created.desc())
+    found = select(_COLUMNS.id, place.label("place")).where(whose.is_not(None), *conditions)
+    ranked = found.subquery()
+    return select(ranked.c.id).where(ranked.c.place <= most)
 
 
 def find_ids(session: Session, wanted: GameQuery) -> list[str]:
@@ -89,9 +103,11 @@ def _conditions(wanted: GameQuery, dialect: str) -> list[ColumnElement[bool]]:
         conditions.append(StoredGame.state == wanted.state)
     if wanted.is_open:
         conditions.append(StoredGame.open.is_(True))
-    if wanted.by_member:
-        seats = (_COLUMNS.gold_account, _COLUMNS.silver_account)
-        conditions.append(or_(*(seat.is_not(None) for seat in seats)))
+    if wanted.by_days:
+        # The time for a turn stands first, and days before all smaller units: 3d/0/0.
+        find = func.strpos if dialect == "postgresql" else func.instr
+        control = _COLUMNS.control
+        conditions.append(find(control, "d").between(1, find(control, "/")))
     if wanted.ids is not None:
         conditions.append(StoredGame.id.in_(wanted.ids))
     if wanted.since is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
@@ -27,8 +26,7 @@ from gajah.web.wire.requests import Challenges, ChallengeTaken
 _MOST_LISTED = 50
 # How long a challenge by days waits for an opponent while its maker is away.
 _LISTED_S = 14 * 86_400.0
-# Of those, and how many of one account.
-_MOST_ASKED = 200
+# Of those, how many of one account.
 _MOST_EACH = 10
 
 
@@ -36,24 +34,20 @@ async def list_challenges(lobby: Lobby) -> Challenges:
     """The challenges that can be taken now, the newest first."""
     games = {room.id: (room.live.stored, room.online) for room in lobby.challenges()}
     elsewhere = lobby.neighbours.challenges() if lobby.neighbours is not None else []
-    wanted = GameQuery(state="waiting", is_open=True)
-    asked = [replace(wanted, by_member=True, since=time.time() - _LISTED_S, limit=_MOST_ASKED)]
+    wanted = GameQuery(state="waiting", is_open=True, limit=_MOST_LISTED)
+    since_s = time.time() - _LISTED_S
+    asked = [replace(wanted, by_days=True, most_each=_MOST_EACH, since=since_s)]
     if elsewhere:
-        asked.append(replace(wanted, ids=elsewhere, limit=_MOST_LISTED))
+        asked.append(replace(wanted, ids=elsewhere))
     for query in asked:
         found = await asyncio.to_thread(lobby.store.search, query)
         for game in found.games:
             games.setdefault(game.id, (game, lobby.online(game.id)))
     shown = []
-    counts: Counter[str] = Counter()
     for game, online in sorted(games.values(), key=lambda each: each[0].created, reverse=True):
         with suppress(UnreadableGame), reading(game.id):
-            if not online:
-                maker = next((seat.account for seat in game.seats.values() if seat.account), "")
-                counts[maker] += 1
-                if not _waits_alone(game) or counts[maker] > _MOST_EACH:
-                    continue
-            shown.append(show_game(game, online))
+            if online or _waits_alone(game):
+                shown.append(show_game(game, online))
     return Challenges(challenges=shown[:_MOST_LISTED])
 
 
