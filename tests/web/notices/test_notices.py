@@ -104,7 +104,12 @@ def test_a_letter_comes_once_a_turn_and_its_link_ends_them(
     )
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     with server.client() as client:
+        # A program that looks at links ends nothing; a reader gets to the page that does.
+        shown = client.get(address)
+        assert ann.ask("GET", "/account/notices").json()["address"] == "ann@example.org"
         done = client.post(address, data={"List-Unsubscribe": "One-Click"})
+    assert shown.status_code == 303
+    assert shown.headers["Location"] == f"/#stop-mail={token_in(letter, 'stop-mail')}"
     assert done.json() == {"done": True}
     assert ann.ask("GET", "/account/notices").json()["address"] is None
     # The link in its text does the same, and again.

@@ -246,6 +246,15 @@ def test_a_game_is_voided_or_deleted_and_every_act_is_noted(club: Server, owner:
     assert f"owner: void_game {game} (both cheat)" in noted
 
 
+def test_a_game_that_cannot_be_read_is_deleted(club: Server, owner: Owner) -> None:
+    game, _ = club.new_game(control="10m/10m")
+    with closing(sqlite3.connect(club.data / "gajah.sqlite3")) as database, database:
+        database.execute("UPDATE games SET control = 'long' WHERE id = ?", (game,))
+    assert owner.refused(f"/admin/games/{game}/void") == "unreadable_game"
+    owner.post(f"/admin/games/{game}/delete")
+    assert owner.refused(f"/admin/games/{game}/void") == "no_game"
+
+
 def test_the_state_of_the_server_and_a_backup(club: Server, owner: Owner, tmp_path: Path) -> None:
     game, tokens = club.new_game()
     club.page(game, tokens["g"])
