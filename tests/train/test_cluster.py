@@ -13,13 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from ray.cluster_utils import Cluster
 
 from gajah.train.__main__ import main
 from gajah.train.checkpoint import WEIGHTS, read
 from gajah.train.cluster import LEARNER_SHARE, Needs
 from gajah.train.progress import PROGRESS, Content, read_reports
 from gajah.train.sample_log import SampleLog
+from tests.ray_cluster import head, machine
 
 # Large enough for all samples of a test, so that they can be counted.
 BUFFER = 400_000
@@ -49,11 +49,11 @@ class Training:
         raise AssertionError(f"no {pattern!r} in {''.join(self.lines)}")
 
     def interrupt(self) -> tuple[int, str]:
-        """Ctrl-C, which every process of a terminal hears; the exit code and the errors."""
+        """Ctrl-C, which every process of a terminal hears; the exit code and all that was said."""
         os.killpg(self._process.pid, signal.SIGINT)
-        out, err = self._process.communicate()
-        self.lines += out.splitlines()
-        return self._process.returncode, err
+        out, _ = self._process.communicate()
+        self.lines.append(out)
+        return self._process.returncode, "".join(self.lines)
 
 
 @contextmanager
@@ -62,7 +62,8 @@ def training(out: Path, *options: str) -> Iterator[Training]:
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        # In one pipe, which is read: a second one that is full would stop the program.
+        stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
     ) as process:
@@ -108,9 +109,9 @@ def test_samples_count_once_though_an_actor_and_the_learner_are_killed(tmp_path:
         run.wait_for(r"actor \w+ was lost; another one takes its place")
         run.wait_for(JOINED)
         run.wait_for(ROW.format("[23]"))
-        code, errors = run.interrupt()
-    assert code == 0, errors
-    assert "Traceback" not in errors
+        code, said = run.interrupt()
+    assert code == 0, said
+    assert "Traceback" not in said
     numbers, rows = counted(out)
     assert len(numbers) == 3
     for sent in numbers.values():
@@ -126,22 +127,21 @@ def test_samples_count_once_though_an_actor_and_the_learner_are_killed(tmp_path:
 
 
 def test_actor_joins_when_a_machine_does_and_the_run_outlives_the_machine(tmp_path: Path) -> None:
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    try:
-        with training(tmp_path / "run", "--ray", cluster.address) as run:
-            run.wait_for(JOINED)
-            run.wait_for(ROW.format(1))
-            second = cluster.add_node(num_cpus=1)
+    with (
+        head(cores=1) as (address, _),
+        training(tmp_path / "run", "--ray", address) as run,
+    ):
+        run.wait_for(JOINED)
+        run.wait_for(ROW.format(1))
+        with machine(address, cores=1):
             run.wait_for(JOINED)
             run.wait_for(ROW.format(2))
-            cluster.remove_node(second)
-            run.wait_for(r"actor \w+ was lost")
-            run.wait_for(ROW.format(1))
-            code, errors = run.interrupt()
-        assert code == 0, errors
-    finally:
-        cluster.shutdown()
-    numbers, _ = counted(tmp_path / "run")
+        run.wait_for(r"actor \w+ was lost")
+        run.wait_for(ROW.format(1))
+        code, said = run.interrupt()
+        assert code == 0, said
+        # The cluster lives on, and the run has left its folder.
+        numbers, _ = counted(tmp_path / "run")
     assert len(numbers) == 2
 
 

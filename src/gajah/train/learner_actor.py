@@ -57,7 +57,13 @@ class LearnerActor:
 
     def go(self) -> str:
         """Learn to the end or until told to stop; what went wrong, or nothing."""
-        return self._fault or self._try(self._train)
+        if self._fault:
+            return self._fault
+        try:
+            return self._try(self._train)
+        finally:
+            # This process may outlive the command, which may be given again at once.
+            self._mailbox.close()
 
     def _try(self, work: Callable[[], None]) -> str:
         try:

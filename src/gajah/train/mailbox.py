@@ -48,12 +48,18 @@ class Mailbox:
         self._progress = 0.0
         self._is_playing = False
         self._failure: OSError | None = None
+        self._is_closed = False
         self._heard: set[str] = set()
         self._waited_s = 0.0
 
     def deliver(self, parcels: list[Parcel]) -> Receipt:
-        """Keep an actor's parcels, each once, however often it is sent."""
+        """Keep an actor's parcels, each once, however often it is sent.
+
+        Raises LookupError when the run is over, and OSError if they cannot be kept.
+        """
         with self._lock:
+            if self._is_closed:
+                raise LookupError("the run is over")
             for parcel in parcels:
                 self._heard.add(parcel.actor)
                 try:
@@ -73,6 +79,12 @@ class Mailbox:
     def _receipt(self) -> Receipt:
         version = f"{self._epoch}-{self._publications}"
         return Receipt(version, self._progress, self._is_playing)
+
+    def close(self) -> None:
+        """Leave the log to the next run. What actors bring from now on is not kept."""
+        with self._lock:
+            self._is_closed = True
+            self._log.close()
 
     def restore(self, replay: Replay) -> None:
         """Fill the buffer from the log."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-import secrets
 import signal
 import subprocess
 import sys
@@ -18,6 +16,7 @@ import pytest
 
 from tests.cli.program import gajah_here
 from tests.helpers import OPENING
+from tests.ray_cluster import head
 from tests.samples import SAMPLE_FILE
 from tests.web.harness import PATIENCE_S, Server
 
@@ -39,29 +38,6 @@ def machine(address: str) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
-
-
-@contextmanager
-def head() -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The head of a cluster in which nothing thinks yet, by its address and its process.
-
-    Only these tests know its token.
-    """
-    command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--port", "0"]
-    small = ["--num-cpus", "0", "--include-dashboard", "false"]
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        ExitStack() as stack,
-    ):
-        patch.setenv("RAY_AUTH_MODE", "token")
-        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
-        process = stack.enter_context(
-            subprocess.Popen([*command, *small, "--block"], stdout=subprocess.PIPE, text=True)
-        )
-        stack.callback(process.kill)
-        assert process.stdout is not None
-        found = (re.search(r"ray start --address='(.+)'", line) for line in process.stdout)
-        yield next(match[1] for match in found if match), process
 
 
 @pytest.fixture(scope="module")
