@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -26,7 +27,9 @@ def run_notebook(path: Path, folder: Path) -> str:
         client = NotebookClient(
             notebook, timeout=_PATIENCE_S, startup_timeout=_PATIENCE_S, config=config
         )
-        client.execute()
+        # What a cell writes to stderr is among its outputs. The rest is what the kernel says
+        # itself, such as that its sockets are closed while it ends.
+        client.execute(stderr=subprocess.DEVNULL)
     parts = []
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "markdown":
