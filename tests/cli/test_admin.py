@@ -6,6 +6,7 @@ import gzip
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,35 @@ def test_the_owner_makes_a_bot_while_the_server_runs(
         with BotProcess(server, tokens[1], "random") as bot:
             bot.wait_until_listed()
             assert Visitor(server).profile("Rex")["keeper"] == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["", "--reason", "x"], "a ban needs a name, an address or a network"),
+        (["Ann", "--reason", "x" * 201], "too long (reason): at most 200 characters"),
+        (["A" * 201, "--reason", "x"], "too long (target): at most 200 characters"),
+        (["Ann", "--reason", "two\nlines"], "it has characters that cannot be used (reason)"),
+        *(
+            (
+                ["Ann", "--reason", "x", "--until", when],
+                f"expected --until a time to come, before the year 5000, found '{when}'",
+            )
+            for when in ("9999-12-31", "2020-01-01", "0001-01-01T00:00+23:59", "0s")
+        ),
+    ],
+)
+def test_a_ban_that_cannot_be_is_refused_with_a_sentence(
+    tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    done = gajah_here("admin", "ban", *words, "--data", str(tmp_path))
+    assert (done.code, done.sentence) == (1, f"gajah: {sentence}")
+
+
+@pytest.mark.parametrize("when", ["2999-01-01T01:30+01:30", "2999-01-01T00:00", "2999-01-01"])
+def test_a_ban_ends_at_the_moment_that_was_given(tmp_path: Path, when: str) -> None:
+    data = ("--data", str(tmp_path))
+    done = gajah_here("admin", "ban", "192.0.2.7", "--reason", "x", "--until", when, *data)
+    assert (done.code, done.out) == (0, "192.0.2.7 is banned\n")
+    (ban,) = json.loads(gajah_here("admin", "ban", "--json", *data).out)
+    assert ban["until"] == datetime(2999, 1, 1, tzinfo=UTC).timestamp()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -114,6 +117,81 @@ def test_a_turn_is_taken_back_and_the_bot_plays_on(bob: Visitor, rex: BotProcess
     hear_turn(page, "2s")
 
 
+@pytest.mark.parametrize("control", [None, "3d/0/0"], ids=["no clock", "days"])
+def test_an_opponent_who_has_left_keeps_the_bot_from_no_other_game(
+    club: Server, ann: Visitor, bob: Visitor, control: str | None
+) -> None:
+    name = "Free-Again" if control else "Free"
+
+    def is_playing(count: int) -> bool:
+        return bool(bots(club)[name]["playing"] == count)
+
+    with BotProcess(club, make_bot(ann, name), "random") as bot:
+        bot.wait_until_listed()
+        game, page = challenge(bob, name, control=control)
+        begun(page)
+        wait_until(lambda: is_playing(1))
+        assert bob.refused("/games", silver={"player": f"bot:{name}"}) == "bot_busy"
+        page.close()
+        wait_until(lambda: is_playing(0))
+        _, second = challenge(Visitor(club), name)
+        begun(second)
+        # A turn is answered, and an opponent who comes back plays on.
+        page = bob.page(game)
+        page.play("Ee2n")
+        hear_turn(page, "2s")
+        page.play("Md2n")
+        page.close()
+        wait_until(lambda: club.get(f"/games/{game}")["game"]["turn_count"] == 6)
+        second.play("Ee2n")
+        hear_turn(second, "2s")
+
+
+def test_a_bot_hears_of_a_challenge_that_was_made_while_the_database_was_away(
+    tmp_path: Path,
+) -> None:
+    with account_server(tmp_path / "data") as server:
+        token = make_bot(Visitor(server, "Ann"), "Rex")
+        bot = Page(server, "/ws/bot", additional_headers={"Authorization": f"Bearer {token}"})
+        bot.say("hello", version=1)
+        assert bot.hear("games")["games"] == []
+        with closing(sqlite3.connect(server.data / "gajah.sqlite3")) as database:
+            database.execute("ALTER TABLE accounts RENAME TO away")
+            game, _ = challenge(Visitor(server), "Rex")
+            wait_until(lambda: "bots cannot be told of games" in server.log())
+            database.execute("ALTER TABLE away RENAME TO accounts")
+        assert [each["id"] for each in bot.hear("games")["games"]] == [game]
+
+
+def test_a_takeback_that_is_asked_for_and_then_not_wanted_ends_nothing(
+    bob: Visitor, rex: BotProcess
+) -> None:
+    _, page = challenge(bob, rex.name)
+    begun(page)
+    page.play("Ee2n")
+    hear_turn(page, "2s")
+    rex.process.send_signal(signal.SIGSTOP)
+    assert page.ask("takeback")["state"] == "asked"
+    page.play("Md2n")
+    rex.process.send_signal(signal.SIGCONT)
+    hear_turn(page, "3s")
+    page.play("Md3s")
+    hear_turn(page, "4s")
+
+
+def test_a_turn_that_the_server_is_too_busy_for_is_said_again(tmp_path: Path) -> None:
+    limits = {"message_burst": 4, "messages_per_s": 0.001}
+    with account_server(tmp_path / "data", **limits) as server:
+        ann = Visitor(server, "Ann")
+        with BotProcess(server, make_bot(ann, "Rex"), "random") as bot:
+            bot.wait_until_listed()
+            _, page = challenge(ann, "Rex")
+            # Hello, the setup and a draft are as much as one connection may say.
+            begun(page).play("Ee2n")
+            hear_turn(page, "2s")
+            assert not [line for line in bot.said if "refused" in line]
+
+
 def test_a_killed_engine_is_started_again_in_the_same_turn(
     club: Server, ann: Visitor, bob: Visitor
 ) -> None:
@@ -148,7 +226,7 @@ def test_a_game_goes_on_after_a_restart_of_the_server(tmp_path: Path) -> None:
             page.play("Ee3n")
             hear_turn(page, "3s")
         # The bot has gone, and another process of it goes on with its games.
-        page.play("Ee4n")
+        page.play("Md2n")
         with BotProcess(server, ann.post("/account/bots/Rex/token")["token"], "random"):
             hear_turn(page, "4s")
 
@@ -212,6 +290,36 @@ def test_a_bot_neither_seeks_nor_has_more_than_its_own_seats(
     assert guest.refused("/account/log-in", name="Greedy", password="") == "wrong_password"
 
 
+def with_token(server: Server, game: str, bot_token: str, *seats: str) -> Page:
+    """The socket of a program in a game, welcomed: it has a bot's token, and those of seats."""
+    headers = {"Authorization": f"Bearer {bot_token}"}
+    page = Page(server, f"/ws/games/{game}", additional_headers=headers)
+    page.say("hello", version=1, tokens=list(seats))
+    page.welcome = page.hear("welcome")
+    return page
+
+
+@pytest.mark.parametrize("rated", [True, False], ids=["rated", "unrated"])
+def test_a_bot_takes_no_seat_of_a_person(club: Server, ann: Visitor, rated: bool) -> None:
+    token = make_bot(ann, f"Stand-In-{rated}")
+    made = ann.post("/games", 201, control="10m/10m", rated=rated)
+    game, tokens = made["game"]["id"], made["tokens"]
+    ann.page(game, tokens["g"])
+    assert with_token(club, game, token, tokens["s"]).welcome["seats"] == []
+    assert club.get(f"/games/{game}")["game"]["state"] == "waiting"
+
+
+def test_the_keeper_of_a_bot_takes_no_seat_against_it_in_a_rated_game(
+    ann: Visitor, bob: Visitor, rex: BotProcess
+) -> None:
+    terms = {"silver": {"player": f"bot:{rex.name}"}, "control": "5m/5m"}
+    made = bob.post("/games", 201, rated=True, **terms)
+    assert ann.page(made["game"]["id"], made["tokens"]["g"]).welcome["seats"] == []
+    assert bob.page(made["game"]["id"], made["tokens"]["g"]).welcome["seats"] == ["g"]
+    made = ann.post("/games", 201, **terms)
+    assert ann.page(made["game"]["id"], made["tokens"]["g"]).welcome["seats"] == ["g"]
+
+
 def test_an_account_has_so_many_bots_and_no_one_else_rules_over_them(
     tmp_path: Path,
 ) -> None:
@@ -227,6 +335,21 @@ def test_an_account_has_so_many_bots_and_no_one_else_rules_over_them(
         assert (own["name"], own["has_token"], own["connected"]) == ("Rex", True, False)
         assert ann.post("/account/bots/Rex/delete")["bots"] == []
         make_bot(ann, "Max")
+
+
+def test_an_account_changes_its_bots_only_so_often(tmp_path: Path) -> None:
+    with account_server(tmp_path / "data", bot_change_burst=4) as server:
+        ann, bob = Visitor(server, "Ann"), Visitor(server, "Bob")
+        make_bot(ann, "Rex")
+        for act in ("token", "revoke", "delete"):
+            ann.post(f"/account/bots/Rex/{act}")
+        assert ann.refused("/account/bots", name="Max") == "slow_down"
+        make_bot(bob, "Max")
+        for act in ("token", "revoke", "delete"):
+            ann.refused(f"/account/bots/Max/{act}")
+        bob.post("/account/bots/Max/token")
+        acts = bob.ask("GET", "/admin/acts").json()["acts"]
+        assert [each["by"] for each in acts].count("Ann") == 5
 
 
 def test_a_token_does_not_show_up_in_errors() -> None:

@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from sqlalchemy import Connection
 
+    from gajah.web.wire.admin import NewBan
+
 _BY = "admin"
 _MOST = 1000
+# As far as bans reach, in Unix seconds; those without an end have none.
+_LATEST_S = datetime(5000, 1, 1, tzinfo=UTC).timestamp()
 
 
 @contextmanager
@@ -38,8 +42,13 @@ def _line(data: Path | None, database: str | None) -> Iterator[Connection]:
         with opened(data, database) as engine, engine.begin() as line:
             yield line
     except Refusal as refusal:
-        words = refusal.text.rstrip(".")
-        raise BadInput(words[:1].lower() + words[1:]) from None
+        raise BadInput(_clause(refusal.text)) from None
+
+
+def _clause(sentence: str) -> str:
+    """A sentence of the server's as those of commands are."""
+    words = sentence.rstrip(".")
+    return words[:1].lower() + words[1:]
 
 
 @click.command()
@@ -138,19 +147,34 @@ def ban(
 ) -> None:
     """Ban an account or addresses; without a target, list the bans."""
     from gajah.web.games import bans
-    from gajah.web.wire.admin import NewBan
 
-    if target is not None and not reason:
-        raise BadInput("a ban needs a reason: --reason TEXT")
-    with _line(data, database) as line:
-        if target is not None:
-            wanted = NewBan(target=target, reason=reason, until=_moment(until) if until else None)
+    if target is not None:
+        wanted = _new_ban(target, reason, until)
+        with _line(data, database) as line:
             bans.ban(line, wanted, _BY)
-            print(f"{shown(target)} is banned")
-            return
+        print(f"{shown(target)} is banned")
+        return
+    with _line(data, database) as line:
         found = bans.list_bans(line)
     ends = {each.target: f"until {_day(each.until)}" if each.until else "" for each in found}
     _show(found, [(each.target, ends[each.target], each.reason) for each in found], as_json=as_json)
+
+
+def _new_ban(target: str, reason: str, until: str | None) -> NewBan:
+    """What is wanted; raises BadInput."""
+    from pydantic import ValidationError
+
+    from gajah.web.wire.admin import NewBan
+    from gajah.web.wire.errors import explain
+
+    if not target:
+        raise BadInput("a ban needs a name, an address or a network")
+    if not reason:
+        raise BadInput("a ban needs a reason: --reason TEXT")
+    try:
+        return NewBan(target=target, reason=reason, until=_moment(until) if until else None)
+    except ValidationError as error:
+        raise BadInput(_clause(explain(error.errors()[0]))) from None
 
 
 @click.command()
@@ -252,12 +276,17 @@ def _minute(moment: float) -> str:
 
 
 def _moment(text: str) -> float:
-    """The beginning of a day, or a time from now."""
+    """The beginning of a day or another moment, of UTC unless it says otherwise; or from now on."""
+    now_s = time.time()
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+        found = datetime.fromisoformat(text)
+        moment_s = (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
     except ValueError:
-        pass
-    try:
-        return time.time() + float(parse_duration(text, bare_unit="h"))
-    except NotationError:
-        raise BadInput(f"expected --until 2026-12-24 or 3d, found {quoted(text)}") from None
+        try:
+            moment_s = now_s + float(parse_duration(text, bare_unit="h"))
+        except NotationError:
+            raise BadInput(f"expected --until 2026-12-24 or 3d, found {quoted(text)}") from None
+    if not now_s < moment_s < _LATEST_S:
+        words = "expected --until a time to come, before the year 5000, found"
+        raise BadInput(f"{words} {quoted(text)}")
+    return moment_s

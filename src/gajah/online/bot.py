@@ -35,6 +35,8 @@ class OnlineBot:
     ) -> None:
         self._server, self._name, self._offer, self._say = server, name, offer, say
         self._tables: dict[str, tuple[OnlineGame, asyncio.Task[None]]] = {}
+        #: The games that the server has told of last.
+        self._listed: dict[str, Message] = {}
         self._declining: set[asyncio.Task[None]] = set()
         #: Engines that run, and have no game.
         self._idle: list[AeiPlayer] = []
@@ -51,6 +53,7 @@ class OnlineBot:
             engine = (await first.start()).name or self._name.label
             await self._stay(engine)
         finally:
+            self._listed = {}
             tasks = [task for _, task in self._tables.values()]
             for task in tasks:
                 task.cancel()
@@ -93,28 +96,32 @@ class OnlineBot:
 
     def _hear(self, message: Message) -> None:
         if message["type"] == "games":
-            self._look(message["games"])
+            self._listed = {game["id"]: game for game in message["games"]}
+            self._look()
         elif message["type"] == "error":
             if message["code"] not in PASSING:
                 raise Rejected(message["text"])
             raise Lost(message["text"])
 
-    def _look(self, games: list[Message]) -> None:
-        """Sit down at the games that are new, and leave those whose opponents never came."""
-        for game in games:
-            if game["id"] in self._tables:
-                continue
-            if game["state"] == "waiting" and self._count_playing() >= self._offer.games:
-                self._decline(game["id"])
-            else:
-                self._sit_down(game)
-        there = {game["id"] for game in games}
+    def _look(self) -> None:
+        """Sit down at the games that are new, and leave those whose opponents have gone."""
+        for game in [game for game_id, game in self._listed.items() if game_id not in self._tables]:
+            self._consider(game)
         for game_id, (table, task) in self._tables.items():
-            if game_id not in there and table.is_waiting:
+            if game_id not in self._listed and table.is_alone:
                 task.cancel()
 
+    def _consider(self, game: Message) -> None:
+        """Sit down at a game, or decline it where there are enough."""
+        if game["state"] == "waiting" and self._count_playing() >= self._offer.games:
+            self._decline(game["id"])
+        else:
+            self._sit_down(game)
+
     def _count_playing(self) -> int:
-        return sum(not table.is_over for table, _ in self._tables.values())
+        """The games under way, without those that wait for an opponent who has gone."""
+        there = (table for game_id, (table, _) in self._tables.items() if game_id in self._listed)
+        return sum(not table.is_over for table in there)
 
     def _sit_down(self, game: Message) -> None:
         game_id = game["id"]
@@ -130,7 +137,10 @@ class OnlineBot:
     def _leave(self, game_id: str, player: AeiPlayer, done: asyncio.Task[None]) -> None:
         del self._tables[game_id]
         self._idle.append(player)
-        if not done.cancelled() and (error := done.exception()) is not None:
+        if done.cancelled():
+            if game_id in self._listed:  # The opponent has come back meanwhile.
+                self._consider(self._listed[game_id])
+        elif (error := done.exception()) is not None:
             self._say(f"game {game_id}: a mistake in gajah itself: {error!r}")
 
     def _decline(self, game_id: str) -> None:

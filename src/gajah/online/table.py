@@ -32,8 +32,15 @@ _RETRY_S = 0.5
 _WAY_S = 0.3
 # How long the opponent may think about a rematch.
 _REMATCH_S = 30.0
+# The number of an answer to a takeback; those of turns begin with 1.
+_TAKEBACK_REF = 0
 # After these the server may answer otherwise in a moment.
 PASSING = ("restarting", "database_away", "slow_down", "not_stored", "our_mistake")
+# After these the game is not this bot's any more, or cannot be played by it.
+_FINAL = (
+    *("no_game", "unreadable_game", "no_seat", "hello_first", "other_version"),
+    *("banned", "logged_out", "token_revoked"),
+)
 
 
 @dataclass(frozen=True)
@@ -50,8 +57,8 @@ class _Answer:
         if isinstance(self.turn, Setup):
             return [{"type": "setup", "setup": str(self.turn), "ref": ref}]
         steps = [str(step) for step in self.turn.steps]
-        draft: list[Message] = [{"type": "reset"}, {"type": "steps", "steps": steps, "ref": ref}]
-        return [*draft, {"type": "send", "ref": ref}]
+        draft: list[Message] = [{"type": "reset"}, {"type": "steps", "steps": steps}]
+        return [{**message, "ref": ref} for message in (*draft, {"type": "send"})]
 
 
 def running_game(game: Message, turns: Sequence[tuple[str, float]]) -> RunningGame:
@@ -95,9 +102,11 @@ class OnlineGame:
         return self._game.get("state") == "over"
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether the opponent has not come yet."""
-        return self._game.get("state") == "waiting"
+    def is_alone(self) -> bool:
+        """Whether the game goes on, and the opponent is not connected."""
+        if self.is_over or self._side is None:
+            return False
+        return not self._game["silver" if self._side is Side.GOLD else "gold"]["online"]
 
     async def play(self) -> None:
         """Play until the game is over, or not this bot's any more."""
@@ -156,7 +165,7 @@ class OnlineGame:
             case "game":
                 self._note(message)
             case "takeback" if self._is_asked(message):
-                await self._send({"type": "takeback", "answer": True})
+                await self._send({"type": "takeback", "answer": True, "ref": _TAKEBACK_REF})
             case "error":
                 await self._be_refused(message)
         await self._act()
@@ -179,17 +188,26 @@ class OnlineGame:
             self._until_s = time.monotonic() + left_s
 
     async def _be_refused(self, message: Message) -> None:
-        if message["ref"] is None and message["code"] not in PASSING:
+        if message["code"] in _FINAL:
             raise Rejected(message["text"])
-        if message["ref"] == self._ref and self._answer is not None and self._answer.turn:
+        if message["code"] in PASSING:
+            raise Lost(message["text"])  # What was not heard is said again by a new connection.
+        # What was said about turns that have been taken back meanwhile is of no interest.
+        answer = self._answer if message["ref"] == self._ref else None
+        if answer is not None and answer.turn and answer.after == self._after:
             self._say(f"game {self._id}: the turn was refused: {message['text']}")
             self._answer = None
             await self._stop_thinking()
             self._failures += 1
 
+    @property
+    def _after(self) -> tuple[str, ...]:
+        """The turns so far."""
+        return tuple(text for text, _ in self._turns)
+
     async def _act(self) -> None:
         """Think if it is this bot's turn, and say what has been thought."""
-        after = tuple(text for text, _ in self._turns)
+        after = self._after
         is_running = self._game.get("state") in ("setup", "playing")
         running = running_game(self._game, self._turns) if is_running else None
         if running is None or running.side is not self._side:

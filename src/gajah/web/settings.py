@@ -62,6 +62,9 @@ class ClientLimits:
     #: Bots that an account may have, and games of one bot, those that wait for it included.
     account_bots: int = 3
     account_bot_games: int = 8
+    #: Bots that one account makes and deletes, and tokens that it renews and revokes.
+    bot_changes_per_s: float = 0.001
+    bot_change_burst: int = 20
     #: Passwords that wait to be hashed, of all and of each person but the owner.
     password_checks: int = 50
     password_checks_each: int = 3

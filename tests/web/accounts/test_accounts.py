@@ -87,10 +87,15 @@ def test_logging_out_ends_the_log_in_on_the_server(server: Server) -> None:
 def test_a_new_password_logs_all_other_browsers_out(server: Server) -> None:
     here, there = Visitor(server, "Twice"), Visitor(server)
     there.log_in("Twice")
+    made = there.post("/games", 201, control="10m/10m", rated=True)
+    page = there.page(made["game"]["id"], made["tokens"]["g"])
     wrong = {"password": "wrong password", "new_password": "another password"}
     assert here.refused("/account/password", **wrong) == "wrong_password"
     here.post("/account/password", password=PASSWORD, new_password="another password")
     assert (here.account(), there.account()) == ("Twice", None)
+    assert page.hear("error")["code"] == "logged_out"
+    assert page.is_closed()
+    assert here.page(made["game"]["id"]).welcome["seats"] == ["g"]
     old = {"name": "Twice", "password": PASSWORD}
     assert there.refused("/account/log-in", **old) == "wrong_password"
     there.log_in("Twice", "another password")

@@ -6,8 +6,11 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from gajah._core import Side
+from gajah.web.games.rows import StoredGame
+from gajah.web.games.tree import GameTree
 from gajah.web.live.challenges import list_challenges
 from gajah.web.live.lobby import Lobby
+from gajah.web.live.new_games import Holder, new_game
 from gajah.web.wire.limits import Person
 from gajah.web.wire.requests import NewGame
 from tests.web.accounts.visitor import Visitor, account_server
@@ -162,3 +165,28 @@ def test_one_visitor_s_challenges_hide_none_of_the_others(tmp_path: Path) -> Non
             assert len(listed) < 20
 
     asyncio.run(crowd())
+
+
+async def hide_among_others(lobby: Lobby) -> None:
+    """Make one challenge by days, then many others that are not to be listed; all are away."""
+
+    def made(account: str, control: str) -> tuple[StoredGame, GameTree]:
+        held = {Side.GOLD: Holder("1", account), Side.SILVER: Holder("2")}
+        return new_game(NewGame(control=control, open=True), held, lobby.store.owner_id)
+
+    hidden = made("ann", "3d/0/0")
+    crowd = [made("bob", control) for control in ("10m/10m", "10m/2d", "1d/0/0") for _ in range(80)]
+    await lobby.store.create(hidden, *crowd)
+    listed = {game.id for game in (await list_challenges(lobby)).challenges}
+    others = listed & {game.id for game, _ in crowd}
+    assert hidden[0].id in listed
+    assert others < {game.id for game, _ in crowd if game.control == "1d/0/0"}
+    assert len(others) == 10
+
+
+def test_challenges_by_days_are_found_among_many_others(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            await hide_among_others(lobby)
+
+    asyncio.run(whole())

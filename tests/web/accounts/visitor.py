@@ -15,7 +15,8 @@ PASSWORD = "four steps a turn"
 
 def account_server(data: Path, *options: str, **limits: float) -> Server:
     """A server on which many tests may log in; ``limits`` in place of what it would allow."""
-    generous = {"login_burst": 1000, "new_account_burst": 1000, **limits}
+    bursts = ("login_burst", "new_account_burst", "bot_change_burst")
+    generous = {**dict.fromkeys(bursts, 1000), **limits}
     data.mkdir()
     lines = [f"{name} = {value}" for name, value in generous.items()]
     (data / "config.toml").write_text("\n".join(["[limits]", *lines, ""]))

@@ -10,19 +10,25 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
 
 from gajah.analysis.puzzles import all_puzzles
+from gajah.web.games.account_rows import OWNERS
+from gajah.web.games.acts import end_sessions
+from gajah.web.games.acts import make_bot as make_bot_row
 from gajah.web.games.leases import Leases
 from gajah.web.games.opening import open_database
 from gajah.web.games.store import GameStore
+from gajah.web.games.users import account_named
 from gajah.web.live.lobby import Lobby
 from gajah.web.server.app import make_lobby
 from gajah.web.settings import Settings
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.online.rex import BotProcess, make_bot
+from tests.web.accounts.test_challenges import hide_among_others
 from tests.web.accounts.visitor import PASSWORD, Visitor, account_server
 from tests.web.games.postgres import Postgres
-from tests.web.harness import Page, Server
+from tests.web.harness import PATIENCE_S, Page, Server, wait_until
 from tests.web.live.test_correspondence import move_time, play_one, wait_for_end
 from tests.web.notices.mailbox import PushService
 
@@ -125,23 +131,38 @@ def test_no_turn_is_lost_when_a_process_is_killed(
         connection.execute("DELETE FROM games WHERE id = %s", (damaged,))
 
 
+async def leave_one(folder: Path, database: str) -> str:
+    """A game by days whose process has ended."""
+    lobby = make_lobby(Settings(data=folder, database=database), "http://127.0.0.1:1")
+    game = await play_one(lobby)
+    await lobby.drain()
+    await lobby.close()
+    lobby.store.close()
+    return game
+
+
+def join(database: str, port: int) -> GameStore:
+    """The games as another process has them."""
+    engine = open_database(database, is_claimed=True)
+    return GameStore(engine, Leases(engine, f"http://127.0.0.1:{port}"))
+
+
+def test_more_games_are_claimed_than_a_statement_of_postgresql_can_name(
+    tmp_path: Path, database: str
+) -> None:
+    games = [asyncio.run(leave_one(tmp_path, database)) for _ in range(2)]
+    gone = [f"gone-{number}" for number in range(66_000)]
+    store = join(database, 2)
+    assert store.claim([games[0], *gone, games[1]]).later_s.keys() == set(games)
+    assert [store.game(game).owner for game in games] == [store.owner_id] * 2
+    store.close()
+
+
 def test_a_game_that_two_processes_claim_at_once_goes_to_one_of_them(
     tmp_path: Path, database: str
 ) -> None:
-    async def leave_one() -> str:
-        lobby = make_lobby(Settings(data=tmp_path, database=database), "http://127.0.0.1:1")
-        game = await play_one(lobby)
-        await lobby.drain()
-        await lobby.close()
-        lobby.store.close()
-        return game
-
-    def join(port: int) -> GameStore:
-        engine = open_database(database, is_claimed=True)
-        return GameStore(engine, Leases(engine, f"http://127.0.0.1:{port}"))
-
-    game = asyncio.run(leave_one())
-    stores = [join(port) for port in (2, 3)]
+    game = asyncio.run(leave_one(tmp_path, database))
+    stores = [join(database, port) for port in (2, 3)]
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     with ThreadPoolExecutor(2) as threads:
         with psycopg.connect(database) as holder:
@@ -439,6 +460,17 @@ def test_the_flag_of_a_resting_game_falls_at_the_process_that_takes_it_over(
     asyncio.run(take_over(asyncio.run(leave_one())))
 
 
+def test_challenges_by_days_are_found_among_many_others_in_postgresql(
+    tmp_path: Path, database: str
+) -> None:
+    async def whole() -> None:
+        lobby = make_lobby(Settings(data=tmp_path, database=database), "http://127.0.0.1:1")
+        await hide_among_others(lobby)
+        lobby.store.close()
+
+    asyncio.run(whole())
+
+
 def test_a_rated_game_counts_once_across_processes(clubs: tuple[Server, Server]) -> None:
     owner, other = clubs
     ann, bob = Visitor(owner, "Ann"), Visitor(other, "Bob")
@@ -524,3 +556,51 @@ def test_a_ban_at_one_process_reaches_the_pages_of_the_other(clubs: tuple[Server
     end = gold.hear("game", where=lambda m: m["game"]["state"] == "over")["game"]["result"]
     assert (end["winner"], end["reason"]) == ("g", "resignation")
     assert eve.refused("/account/log-in", name="Eve", password=PASSWORD) == "banned"
+
+
+def test_an_act_that_is_stored_after_one_with_a_higher_number_is_heard_of(
+    clubs: tuple[Server, Server], database: str
+) -> None:
+    server, _ = clubs
+    slow, quick = Visitor(server, "Slow-Act"), Visitor(server, "Quick-Act")
+    pages = []
+    for visitor in (slow, quick):
+        game, tokens = visitor.rated_game()
+        pages.append(visitor.page(game, tokens["g"]))
+    engine = open_database(database)
+    with engine.begin() as first:
+        _end_sessions(first, "Slow-Act")
+        with engine.begin() as second:
+            _end_sessions(second, "Quick-Act")
+        assert pages[1].hear("error")["code"] == "logged_out"
+    assert pages[0].hear("error")["code"] == "logged_out"
+    engine.dispose()
+
+
+def _end_sessions(line: Connection, name: str) -> None:
+    account = account_named(line, name)
+    end_sessions(line, account.id, name, "a test")
+
+
+def test_a_name_that_is_given_away_at_the_same_moment_is_taken(
+    clubs: tuple[Server, Server], database: str
+) -> None:
+    server, _ = clubs
+    ann = Visitor(server, "Name-Keeper")
+    wanted = {"/account/bots": "Twin-1", "/admin/users/Name-Keeper/rename": "Twin-2"}
+    engine = open_database(database)
+    with ThreadPoolExecutor(1) as thread:
+        for path, name in wanted.items():
+            with engine.begin() as line:
+                make_bot_row(line, name, OWNERS, "a test", most=None)
+                asked = thread.submit(ann.refused, path, name=name)
+                wait_until(lambda: _is_blocked(database))
+            assert asked.result(PATIENCE_S) == "name_taken"
+    engine.dispose()
+
+
+def _is_blocked(database: str) -> bool:
+    """Whether a transaction waits for another one to end."""
+    with psycopg.connect(database) as connection:
+        query = "SELECT 1 FROM pg_locks WHERE NOT granted"
+        return connection.execute(query).fetchone() is not None

@@ -80,6 +80,15 @@ def test_only_legal_lines_that_agree_are_kept_and_only_meanwhile(server: Server)
     assert server.page(game).refused("conditions", lines=[]) == "no_conditions"
 
 
+def test_a_game_by_days_has_no_plans_beside_its_lines(server: Server) -> None:
+    _, _, first, second = _seated(server)
+    _set(second, ["Ee2n", "ed7s"])
+    plan = {"steps": ["db7s"], "expected": "Ee2n", "at_once": True}
+    assert second.refused("plan", plan=plan) == "no_plan"
+    first.play("Ee2n")
+    assert first.hear("turn")["node"]["turn"] == "ed7s"
+
+
 def test_the_opponent_neither_hears_of_lines_nor_sees_them(server: Server) -> None:
     game, tokens, first, second = _seated(server)
     watcher = server.page(game)

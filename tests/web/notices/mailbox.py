@@ -7,13 +7,14 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Queue
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -26,6 +27,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from gajah.web.notices.web_push import encode
 from tests.web.accounts.visitor import Visitor
 from tests.web.harness import PATIENCE_S, Json, Page, Server
+
+_DRIP_S = 0.05
 
 
 class MailServer:
@@ -151,6 +154,29 @@ class PushService:
             finally:
                 server.shutdown()
                 thread.join()
+
+
+@contextmanager
+def endless_answers() -> Iterator[str]:
+    """The address of a push service whose answers never end: one more digit, all the time."""
+    is_over = threading.Event()
+
+    class Handler(BaseRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):
+                self.request.sendall(b"HTTP/1.1 ")
+                while not is_over.wait(_DRIP_S):
+                    self.request.sendall(b"2")
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            is_over.set()
+            server.shutdown()
+            thread.join()
 
 
 def _point(key: ec.EllipticCurvePrivateKey) -> bytes:

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from gajah._core import Side
 from gajah.web.live.lobby import Lobby
 from gajah.web.notices import notices as notices_module
+from gajah.web.notices.web_push import new_key
 from gajah.web.settings import PushSettings
 from gajah.web.wire.accounts import Member
 from gajah.web.wire.notices import PushWanted
 from gajah.web.wire.requests import NewGame
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
-from tests.web.accounts.visitor import Visitor
+from tests.web.accounts.visitor import PASSWORD, Visitor
 from tests.web.harness import API, Server, wait_until
 from tests.web.inside import Line, open_lobby
-from tests.web.notices.mailbox import MailServer, PushService, begin, club, token_in
+from tests.web.notices.mailbox import (
+    MailServer,
+    PushService,
+    begin,
+    club,
+    endless_answers,
+    token_in,
+)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +104,12 @@ def test_a_letter_comes_once_a_turn_and_its_link_ends_them(
     )
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     with server.client() as client:
+        # A program that looks at links ends nothing; a reader gets to the page that does.
+        shown = client.get(address)
+        assert ann.ask("GET", "/account/notices").json()["address"] == "ann@example.org"
         done = client.post(address, data={"List-Unsubscribe": "One-Click"})
+    assert shown.status_code == 303
+    assert shown.headers["Location"] == f"/#stop-mail={token_in(letter, 'stop-mail')}"
     assert done.json() == {"done": True}
     assert ann.ask("GET", "/account/notices").json()["address"] is None
     # The link in its text does the same, and again.
@@ -131,6 +147,29 @@ def test_a_browser_is_told_and_one_that_is_gone_is_forgotten(
     push.status = 201
 
 
+def test_a_new_password_and_ended_sessions_end_the_notices_of_other_browsers(
+    server: Server, push: PushService
+) -> None:
+    pat = Visitor(server, "Pat")
+    here, there = push.subscription, {**push.subscription, "endpoint": f"{push.url}/push/phone"}
+
+    def browsers() -> int:
+        count: int = pat.ask("GET", "/account/notices").json()["browsers"]
+        return count
+
+    for browser in (here, there):
+        pat.post("/account/notices/push", **browser)
+    change = {"password": PASSWORD, "new_password": "another password"}
+    pat.post("/account/password", 200, **change, endpoint=here["endpoint"])
+    assert browsers() == 1
+    assert pat.post("/account/notices/push/remove", endpoint=here["endpoint"])["browsers"] == 0
+    pat.post("/account/notices/push", **there)
+    # All who come from this machine are the owner here.
+    pat.post("/admin/users/Pat/end-sessions")
+    pat.log_in("Pat", "another password")
+    assert browsers() == 0
+
+
 def test_a_maker_who_is_away_is_told_that_the_challenge_was_taken(
     server: Server, push: PushService
 ) -> None:
@@ -144,6 +183,92 @@ def test_a_maker_who_is_away_is_told_that_the_challenge_was_taken(
     _, told = push.read()
     assert told["title"] == "Fay has accepted your challenge"
     assert told["text"] == "Fay plays against you. You have 1 day for the first turn."
+
+
+def take_challenge_of(maker: Visitor, taker: Visitor) -> None:
+    """Have a challenge of one who is away be taken, of which the maker is told."""
+    made = maker.post("/games", 201, control="1d/0/0", open=True)
+    game = made["game"]["id"]
+    maker.page(game, made["tokens"]["g"]).close()
+    server = maker.server
+    wait_until(lambda: not server.get(f"/games/{game}")["game"]["gold"]["online"])
+    taker.post(f"/games/{game}/accept")
+
+
+def test_a_push_service_that_never_answers_keeps_no_one_else_waiting(
+    tmp_path: Path, mail_server: MailServer, push: PushService
+) -> None:
+    with endless_answers() as url, club(tmp_path / "data", mail_server.port) as server:
+        eve, uma, bob = (Visitor(server, name) for name in ("Eve", "Uma", "Bob"))
+        slow = {**push.subscription, "endpoint": f"{url}/1"}
+        eve.post("/account/notices/push", **slow)
+        uma.post("/account/notices/push", **push.subscription)
+        with_mail(uma, mail_server, "uma@example.org")
+        for _ in range(8):
+            take_challenge_of(eve, bob)
+        take_challenge_of(uma, bob)
+        assert push.read()[1]["title"] == "Bob has accepted your challenge"
+        assert mail_server.read()["To"] == "uma@example.org"
+        # Nor does the server's end wait for the answer.
+        server.terminate()
+
+
+def test_an_endpoint_that_fails_again_and_again_while_others_do_not_is_forgotten(
+    server: Server, push: PushService
+) -> None:
+    lou, max_, bob = (Visitor(server, name) for name in ("Lou", "Max-2", "Bob-2"))
+    with PushService(status=500).running() as failing:
+        subscription = {**push.subscription, "endpoint": f"{failing.url}/lou"}
+        failing.key, failing.auth = push.key, push.auth
+        lou.post("/account/notices/push", **subscription)
+        max_.post("/account/notices/push", **push.subscription)
+
+        def browsers() -> int:
+            count: int = lou.ask("GET", "/account/notices").json()["browsers"]
+            return count
+
+        for _ in range(6):  # Perhaps nothing can be sent at all.
+            take_challenge_of(lou, bob)
+            failing.read()
+        for _ in range(4):
+            assert browsers() == 1
+            take_challenge_of(max_, bob)
+            push.read()
+            take_challenge_of(lou, bob)
+            failing.read()
+        wait_until(lambda: browsers() == 0)
+
+
+def test_the_key_for_push_services_is_read_once_and_never_by_the_thread_that_answers_pages(
+    tmp_path: Path,
+) -> None:
+    async def whole() -> None:
+        async with open_lobby(tmp_path) as lobby:
+            with noted_statements() as asked:
+                key = await lobby.store.notices.push_key(new_key)
+                assert asked
+                assert threading.current_thread() not in asked
+                asked.clear()
+                assert await lobby.store.notices.push_key(new_key) == key
+                assert asked == []
+
+    asyncio.run(whole())
+
+
+@contextmanager
+def noted_statements() -> Iterator[list[threading.Thread]]:
+    """The threads that ask a database about the server's key, one for each time."""
+    asked: list[threading.Thread] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if "facts" in statement and statement.startswith("SELECT"):
+            asked.append(threading.current_thread())
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
 
 
 def test_live_games_tell_nobody(server: Server, push: PushService) -> None:

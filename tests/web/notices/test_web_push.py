@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from unittest.mock import patch
 
@@ -10,8 +11,10 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
+from gajah.web.notices import posting
 from gajah.web.notices.posting import ForbiddenAddress, post, split_endpoint
 from gajah.web.notices.web_push import authorization, decode, encode, new_key, public_key, seal
+from tests.web.notices.mailbox import endless_answers
 
 # RFC 8291, appendix A.
 _TEXT = b"When I grow up, I want to be a watermelon"
@@ -59,6 +62,9 @@ def test_the_signature_is_that_of_the_key_which_browsers_know() -> None:
         "https://",
         "https://[::1/1",
         "ftp://push.example.org/1",
+        "https://push.example.org/1 2",
+        "https://push.example.org/\x01",
+        "https://push.example.org/\u00e9",
     ],
 )
 def test_only_plain_https_addresses_are_taken(url: str) -> None:
@@ -91,4 +97,26 @@ def test_nothing_is_sent_to_machines_that_are_not_public(address: str) -> None:
         patch("socket.getaddrinfo", return_value=found),
         pytest.raises(ForbiddenAddress, match="no public host"),
     ):
-        post("https://push.example.org/1", b"", {}, local=False)
+        asyncio.run(post("https://push.example.org/1", b"", {}, local=False))
+
+
+def test_an_answer_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(posting, "_TIMEOUT_S", 0.5)
+    with endless_answers() as url, pytest.raises(TimeoutError):
+        asyncio.run(post(url, b"", {}, local=True))
+
+
+@pytest.mark.parametrize("answer", [b"", b"\r\n", b"220 mail\r\n", b"HTTP/1.1 " + b"2" * 100_000])
+def test_what_is_no_answer_of_a_push_service_is_a_failure(answer: bytes) -> None:
+    async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.write(answer)
+        writer.close()
+
+    async def whole() -> None:
+        async with await asyncio.start_server(respond, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises((ValueError, OSError)):
+                await post(f"http://127.0.0.1:{port}/1", b"", {}, local=True)
+
+    asyncio.run(whole())

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from gajah.web.games.seats import hash_token
 from gajah.web.server.owner import owner_secret
 from tests.cli.program import gajah
 from tests.web.accounts.visitor import PASSWORD, Visitor, account_server, begin
@@ -119,6 +123,47 @@ def test_a_ban_ends_by_itself_and_that_of_a_keeper_ends_tokens(club: Server, own
     keeper.log_in("Keeper")
 
 
+def test_a_banned_bot_gets_no_token_and_an_old_one_opens_nothing(
+    club: Server, owner: Owner
+) -> None:
+    keeper = Visitor(club, "Keeper-2")
+    token = keeper.post("/account/bots", 201, name="Outlaw")["token"]
+    owner.ban("Outlaw")
+    assert keeper.refused("/account/bots/Outlaw/token") == "banned"
+    add_login(club, "Outlaw", token)
+    assert bot_greeting(club, token)["code"] == "wrong_token"
+    owner.post("/admin/unban", target="Outlaw")
+    assert bot_greeting(club, token)["type"] == "welcome"
+    owner.ban("Keeper-2")
+    add_login(club, "Outlaw", token)
+    assert bot_greeting(club, token)["code"] == "wrong_token"
+
+
+def test_a_log_in_at_the_moment_of_a_ban_opens_nothing(club: Server, owner: Owner) -> None:
+    late = Visitor(club, "Late")
+    owner.ban("Late")
+    add_login(club, "Late", late.cookie())
+    assert late.account() is None
+    owner.post("/admin/unban", target="Late")
+    assert late.account() == "Late"
+
+
+def add_login(server: Server, name: str, secret: str) -> None:
+    """Store what a log-in stores that began before a ban and ends after it."""
+    find = "SELECT id FROM accounts WHERE name = ?"
+    with closing(sqlite3.connect(server.data / "gajah.sqlite3")) as database, database:
+        (account,) = database.execute(find, (name,)).fetchone()
+        row = (hash_token(secret), account, time.time())
+        database.execute("INSERT INTO logins (id, account_id, seen) VALUES (?, ?, ?)", row)
+
+
+def bot_greeting(server: Server, token: str) -> Json:
+    """What a program with the token of a bot is told first."""
+    with Page(server, "/ws/bot", additional_headers={"Authorization": f"Bearer {token}"}) as page:
+        page.say("hello", version=1)
+        return page.next()
+
+
 @pytest.mark.parametrize(
     ("banned", "within", "beside"),
     [
@@ -199,6 +244,15 @@ def test_a_game_is_voided_or_deleted_and_every_act_is_noted(club: Server, owner:
     lines = [json.loads(line) for line in club.log().splitlines()]
     noted = [line["text"] for line in lines if line["event"] == "act"]
     assert f"owner: void_game {game} (both cheat)" in noted
+
+
+def test_a_game_that_cannot_be_read_is_deleted(club: Server, owner: Owner) -> None:
+    game, _ = club.new_game(control="10m/10m")
+    with closing(sqlite3.connect(club.data / "gajah.sqlite3")) as database, database:
+        database.execute("UPDATE games SET control = 'long' WHERE id = ?", (game,))
+    assert owner.refused(f"/admin/games/{game}/void") == "unreadable_game"
+    owner.post(f"/admin/games/{game}/delete")
+    assert owner.refused(f"/admin/games/{game}/void") == "no_game"
 
 
 def test_the_state_of_the_server_and_a_backup(club: Server, owner: Owner, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from gajah.arena.glicko2 import GlickoRating
 from gajah.bots.names import HUMAN
 from gajah.web.accounts.passwords import hash_password, is_outdated, is_password, no_password
 from gajah.web.games.account_rows import StoredAccount, StoredLogin
-from gajah.web.games.account_store import name_key
-from gajah.web.games.acts import delete_account
+from gajah.web.games.account_store import name_key, name_taken
+from gajah.web.games.acts import change_password, delete_account
 from gajah.web.games.bans import account_ban
 from gajah.web.games.ratings import is_provisional
 from gajah.web.games.seats import hash_token, new_id, new_token
@@ -100,7 +100,7 @@ class Accounts:
         _check_new(name, password)
         # Before the password is hashed, which costs more than the question.
         if await asyncio.to_thread(self._store.named, name) is not None:
-            raise Refusal("name_taken", "That name is taken.", status=409)
+            raise name_taken()
         if not self._newcomers.take(person.key, time.monotonic()):
             text = "Too many new accounts from one address: try again later."
             raise Refusal("slow_down", text, status=429)
@@ -139,13 +139,19 @@ class Accounts:
         if token:
             await self._store.log_out(hash_token(token))
 
-    async def change_password(self, token: str | None, old: str, new: str, person: Person) -> str:
-        """The new secret of this browser; all others are logged out."""
+    async def change_password(
+        self, token: str | None, old: str, new: str, person: Person, endpoint: str
+    ) -> str:
+        """The new secret of this browser, which has that endpoint for notices, if any.
+
+        All other browsers are logged out, and show no more notices.
+        """
         account = await self._proved(token, old, person)
         _check_new(account.name, new)
         hashed = await self._hash(person, lambda: hash_password(new))
         fresh, login = _new_login(account)
-        await self._store.change_password(account.id, hashed, login)
+        push_id = hash_token(endpoint)
+        await self._store.do(lambda line: change_password(line, account, hashed, login, push_id))
         return fresh
 
     async def delete(self, token: str | None, password: str, person: Person) -> None:
@@ -190,7 +196,7 @@ def _new_login(account: StoredAccount) -> tuple[str, StoredLogin]:
 def check_name(name: str) -> None:
     """Refuse a name that the pages themselves use."""
     if name_key(name) in _OWN_NAMES:
-        raise Refusal("name_taken", "That name is taken.", status=409)
+        raise name_taken()
 
 
 def _check_new(name: str, password: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -13,9 +13,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from gajah._core import Side
-from gajah.web.games.account_rows import StoredAccount, StoredLogin, StoredRating
+from gajah.web.games.account_rows import StoredAccount, StoredBan, StoredLogin, StoredRating
+from gajah.web.games.correspondence import has_live_clock
 from gajah.web.games.rows import StoredGame
 from gajah.web.games.writer import Statement, Writer
+from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import Refusal
 
 T = TypeVar("T")
@@ -31,6 +33,20 @@ def name_key(name: str) -> str:
     return name.lower()
 
 
+def name_taken() -> Refusal:
+    """The refusal of a name that an account has, or had."""
+    return Refusal("name_taken", "That name is taken.", status=409)
+
+
+@contextmanager
+def taking_name() -> Iterator[None]:
+    """Refuse a name that another process has given away since it was looked for."""
+    try:
+        yield
+    except IntegrityError:
+        raise name_taken() from None
+
+
 @dataclass(frozen=True)
 class AccountGame:
     """A game of an account that is not over: the side that the account has."""
@@ -40,6 +56,9 @@ class AccountGame:
     side: Side
     created: float
     is_waiting: bool
+    #: Whether that side is to move, and whether the game ends soon if a player has left.
+    is_to_move: bool
+    has_live_clock: bool
 
 
 class AccountStore:
@@ -80,15 +99,25 @@ class AccountStore:
     def open_games(self, account_ids: Collection[str]) -> list[AccountGame]:
         """The games of these accounts that are not over, oldest first."""
         seats = {Side.GOLD: _GAMES.gold_account, Side.SILVER: _GAMES.silver_account}
-        wanted = select(_GAMES.id, _GAMES.state, _GAMES.created, *seats.values()).where(
+        columns = (_GAMES.id, _GAMES.state, _GAMES.created, _GAMES.control, _GAMES.position)
+        wanted = select(*columns, *seats.values()).where(
             _GAMES.state.in_(("waiting", "setup", "playing")),
             or_(*(seat.in_(account_ids) for seat in seats.values())),
         )
         with self._session() as session:
             found = session.execute(wanted.order_by(_GAMES.created)).all()
         return [
-            AccountGame(account, game_id, side, created, is_waiting=state == "waiting")
-            for game_id, state, created, *accounts in found
+            AccountGame(
+                account,
+                game_id,
+                side,
+                created,
+                is_waiting=state == "waiting",
+                # A position begins with the letter of the side to move.
+                is_to_move=position.startswith(letter(side)),
+                has_live_clock=has_live_clock(control),
+            )
+            for game_id, state, created, control, position, *accounts in found
             for side, account in zip(seats, accounts, strict=True)
             if account in account_ids
         ]
@@ -113,27 +142,21 @@ class AccountStore:
 
     def logged_in(self, login_id: str) -> tuple[StoredAccount, StoredLogin] | None:
         """The account that a browser is logged in to, by the hash of its secret."""
-        wanted = (
-            select(StoredAccount, StoredLogin)
-            .join(StoredLogin, StoredLogin.account_id == StoredAccount.id)
-            .where(StoredLogin.id == login_id, _is_there(), ~_is_over())
-        )
+        wanted = select(StoredAccount, StoredLogin).where(StoredLogin.id == login_id, *_is_valid())
         with self._session() as session:
             found = session.execute(wanted).one_or_none()
             return None if found is None else (found[0], found[1])
 
     def valid_logins(self, ids: Collection[str]) -> set[str]:
-        """Those of these log-ins that have not been ended."""
-        wanted = select(StoredLogin.id).where(StoredLogin.id.in_(ids), ~_is_over())
+        """Those of these log-ins that have not been ended, by a ban or otherwise."""
+        wanted = select(StoredLogin.id).where(StoredLogin.id.in_(ids), *_is_valid())
         with self._session() as session:
             return set(session.scalars(wanted))
 
     async def create(self, account: StoredAccount, login: StoredLogin) -> None:
         """Store a new account, logged in to; a Refusal where the name is taken."""
-        try:
+        with taking_name():
             await self._writer.write([(insert(StoredAccount), [account.row()]), _add(login)])
-        except IntegrityError:
-            raise Refusal("name_taken", "That name is taken.", status=409) from None
 
     async def log_in(self, login: StoredLogin, instead_of: str | None) -> None:
         """Note a browser that is logged in from now on, and drop what it had before."""
@@ -154,16 +177,29 @@ class AccountStore:
 
     async def keep_password(self, account_id: str, password: str) -> None:
         """Store the same password at another cost."""
-        await self._writer.write([_change(account_id, password)])
-
-    async def change_password(self, account_id: str, password: str, login: StoredLogin) -> None:
-        """Store a new password; only that browser is logged in from now on."""
-        mine = StoredLogin.account_id == account_id
-        await self._writer.write([_change(account_id, password), _forget(mine), _add(login)])
+        mine = update(StoredAccount).where(StoredAccount.id == account_id)
+        await self._writer.write([(mine.values(password=password), ())])
 
 
 def _is_there() -> ColumnElement[bool]:
     return StoredAccount.password.is_not(None)
+
+
+def is_active_ban() -> ColumnElement[bool]:
+    """Whether a ban has not ended."""
+    return or_(StoredBan.until.is_(None), StoredBan.until > time.time())
+
+
+def _is_valid() -> list[ColumnElement[bool]]:
+    """Whether a log-in opens its account, which is neither deleted nor banned.
+
+    A ban holds for the bots of an account too. It ends log-ins; one that is made at the same
+    moment is none either.
+    """
+    whose = StoredBan.target.in_([StoredAccount.id, StoredAccount.keeper])
+    is_banned = exists().where(whose, is_active_ban())
+    mine = StoredLogin.account_id == StoredAccount.id
+    return [mine, _is_there(), ~_is_over(), ~is_banned]
 
 
 def _is_over() -> ColumnElement[bool]:
@@ -176,8 +212,3 @@ def _add(login: StoredLogin) -> Statement:
 
 def _forget(which: ColumnElement[bool]) -> Statement:
     return delete(StoredLogin).where(which), ()
-
-
-def _change(account_id: str, password: str) -> Statement:
-    mine = StoredAccount.id == account_id
-    return update(StoredAccount).where(mine).values(password=password), ()

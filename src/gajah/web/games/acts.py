@@ -21,12 +21,17 @@ from gajah.web.games.account_rows import (
     StoredPush,
     StoredRating,
 )
-from gajah.web.games.account_store import name_key
+from gajah.web.games.account_store import name_key, name_taken, taking_name
 from gajah.web.games.seats import hash_token, new_id, new_token
 from gajah.web.wire.errors import Refusal
 
 _log = logging.getLogger(__name__)
 _ACCOUNTS = StoredAccount.__table__.columns
+# Many more than are noted while one transaction is open.
+_RECENT = 1000
+
+RENAME = "rename"
+"""The act of giving an account another name."""
 
 
 def note_act(line: Connection, by: str, act: str, target: str, detail: str = "") -> None:
@@ -38,10 +43,15 @@ def note_act(line: Connection, by: str, act: str, target: str, detail: str = "")
     _log.info(words, by, act, target, detail, extra={"event": "act"})
 
 
-def last_act(line: Connection) -> int:
-    """The number of the newest act; 0 if there is none."""
-    number = StoredAct.number
-    return line.scalar(select(number).order_by(number.desc()).limit(1)) or 0
+def recent_acts(line: Connection) -> dict[int, str]:
+    """The newest acts: what was done, by number.
+
+    Several, since PostgreSQL draws a number before its transaction ends: an act may appear after
+    one with a higher number.
+    """
+    acts = StoredAct.__table__.columns
+    newest = select(acts.number, acts.act).order_by(acts.number.desc()).limit(_RECENT)
+    return {row.number: row.act for row in line.execute(newest)}
 
 
 @dataclass(frozen=True)
@@ -72,14 +82,15 @@ def make_bot(line: Connection, name: str, keeper: str, by: str, *, most: int | N
     ``keeper`` is the id of the account that it belongs to, which may have ``most`` of them.
     """
     if line.execute(select(_ACCOUNTS.id).where(_ACCOUNTS.key == name_key(name))).first():
-        raise Refusal("name_taken", "That name is taken.", status=409)
+        raise name_taken()
     mine = select(_ACCOUNTS.id).where(_ACCOUNTS.keeper == keeper, _ACCOUNTS.password.is_not(None))
     if most is not None and len(line.execute(mine).all()) >= most:
         raise Refusal("too_many_bots", f"An account has {most} bots at most.", status=409)
     account = StoredAccount(
         id=new_id(), name=name, key=name_key(name), password="", glicko=GlickoRating()
     )
-    line.execute(insert(StoredAccount), [account.row() | {"keeper": keeper}])
+    with taking_name():
+        line.execute(insert(StoredAccount), [account.row() | {"keeper": keeper}])
     note_act(line, by, "make_bot", name)
     return account.id
 
@@ -96,9 +107,29 @@ def give_token(line: Connection, account_id: str, name: str, by: str) -> str:
 
 def end_sessions(line: Connection, account_id: str, name: str, by: str) -> int:
     """Log all browsers of an account out, or revoke a bot's token; how many there were."""
-    ended = line.execute(delete(StoredLogin).where(StoredLogin.account_id == account_id)).rowcount
+    ended = _forget_browsers(line, account_id)
     note_act(line, by, "end_sessions", name, str(ended))
     return ended
+
+
+def change_password(
+    line: Connection, account: StoredAccount, password: str, login: StoredLogin, push_id: str
+) -> None:
+    """Store a new password, hashed; only that browser is logged in from now on.
+
+    ``push_id`` is the hash of its endpoint: it goes on showing notices.
+    """
+    line.execute(update(StoredAccount).where(_ACCOUNTS.id == account.id).values(password=password))
+    _forget_browsers(line, account.id, keep_push=push_id)
+    line.execute(insert(StoredLogin), [login.row()])
+    note_act(line, account.name, "change_password", account.name)
+
+
+def _forget_browsers(line: Connection, account_id: str, *, keep_push: str = "") -> int:
+    """End all log-ins of an account, and notices in its browsers; the number of log-ins."""
+    pushed = StoredPush.account_id == account_id
+    line.execute(delete(StoredPush).where(pushed, StoredPush.id != keep_push))
+    return line.execute(delete(StoredLogin).where(StoredLogin.account_id == account_id)).rowcount
 
 
 def delete_account(line: Connection, account_id: str, name: str, by: str) -> None:

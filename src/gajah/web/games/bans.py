@@ -6,9 +6,10 @@ import ipaddress
 import time
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select
+from sqlalchemy import Connection, delete, insert, select
 
 from gajah.web.games.account_rows import StoredAccount, StoredBan, StoredLogin
+from gajah.web.games.account_store import is_active_ban
 from gajah.web.games.acts import FoundAccount, find_account, note_act
 from gajah.web.wire.admin import BanShape, NewBan
 from gajah.web.wire.errors import Refusal
@@ -87,7 +88,7 @@ def list_bans(line: Connection) -> list[BanShape]:
     """All bans that have not ended, the newest first, with the names of accounts."""
     columns = (_BANS.target, _ACCOUNTS.name, _BANS.reason, _BANS.since, _BANS.until)
     wanted = select(*columns).outerjoin(StoredAccount, _ACCOUNTS.id == _BANS.target)
-    found = line.execute(wanted.where(_is_active()).order_by(_BANS.since.desc()))
+    found = line.execute(wanted.where(is_active_ban()).order_by(_BANS.since.desc()))
     return [
         BanShape(target=name or target, reason=reason, since=since, until=until)
         for target, name, reason, since, until in found
@@ -102,13 +103,9 @@ def refusal_of(reason: str, until: float | None, *, what: str = "account") -> Re
 
 def account_ban(line: Connection, account_id: str) -> Refusal | None:
     """Why an account may not log in, if it is banned."""
-    wanted = select(_BANS.reason, _BANS.until).where(_BANS.target == account_id, _is_active())
+    wanted = select(_BANS.reason, _BANS.until).where(_BANS.target == account_id, is_active_ban())
     found = line.execute(wanted).one_or_none()
     return None if found is None else refusal_of(*found)
-
-
-def _is_active() -> ColumnElement[bool]:
-    return or_(_BANS.until.is_(None), _BANS.until > time.time())
 
 
 class Bans:
@@ -123,7 +120,7 @@ class Bans:
         """Learn what is banned now."""
         networks: list[tuple[Network, str, float | None]] = []
         accounts: dict[str, Refusal] = {}
-        wanted = select(_BANS.target, _BANS.reason, _BANS.until).where(_is_active())
+        wanted = select(_BANS.target, _BANS.reason, _BANS.until).where(is_active_ban())
         for target, reason, until in line.execute(wanted):
             network = find_network(target)
             if network is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 
 from gajah.clock import TimeControl
@@ -17,9 +18,18 @@ def _parse(control: str) -> TimeControl:
 
 def is_correspondence(game: StoredGame) -> bool:
     """Whether a turn has a day or more, so that players come and go between turns."""
-    if game.control is None or game.imported:
-        return False
-    return _parse(game.control).move_s >= _DAY_S
+    return game.control is not None and not game.imported and _has_days(game.control)
+
+
+def has_live_clock(control: str | None) -> bool:
+    """Whether the game is soon over that a player has left; not where the clock is damaged."""
+    with suppress(ValueError, TypeError):
+        return control is not None and not _has_days(control)
+    return False
+
+
+def _has_days(control: str) -> bool:
+    return _parse(control).move_s >= _DAY_S
 
 
 def earliest_flag_s(control: str, turn_began: float) -> float:

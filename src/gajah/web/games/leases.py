@@ -51,6 +51,8 @@ _LEASE_OF_DISCONNECTED_S = 1.5
 # How long one that comes waits for the one that was at its address, and how often it looks.
 _JOIN_S = _LEASE_S + 1.0
 _RETRY_S = 0.05
+# A statement of PostgreSQL has room for 65,535 values.
+_CLAIMED_AT_ONCE = 10_000
 _CHANNEL = "gajah"
 _NOW = cast(func.extract("epoch", func.clock_timestamp()), Double)
 _CONNECTED: Select[int] = select(table("pg_stat_activity", column("pid", Integer)).c.pid)
@@ -188,11 +190,12 @@ class Leases:
         """
         if self._has_left:
             raise Restarting
-        claims = Claims()
-        open_ids = set(ids)
-        while open_ids:
-            with self._engine.begin() as connection:
-                open_ids = self._try_to_claim(connection, open_ids, now_s, claims)
+        claims, every = Claims(), list(ids)
+        for at in range(0, len(every), _CLAIMED_AT_ONCE):
+            open_ids = set(every[at : at + _CLAIMED_AT_ONCE])
+            while open_ids:
+                with self._engine.begin() as connection:
+                    open_ids = self._try_to_claim(connection, open_ids, now_s, claims)
         return claims
 
     def _try_to_claim(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -30,6 +31,7 @@ class NoticeStore:
     ) -> None:
         self._session = session
         self._writer = writer
+        self._key: str | None = None
 
     def browsers(self, account_id: str) -> list[StoredPush]:
         """The browsers that show notices, the newest first."""
@@ -64,8 +66,12 @@ class NoticeStore:
         """Note that the reader of a letter has followed its link; whether it was a known one."""
         known = StoredMail.confirm == hash_token(secret)
         fresh = StoredMail.asked > time.time() - _CONFIRM_S
-        with self._session() as session:
-            found = session.scalar(select(StoredMail).where(known, fresh))
+
+        def find() -> StoredMail | None:
+            with self._session() as session:
+                return session.scalar(select(StoredMail).where(known, fresh))
+
+        found = await asyncio.to_thread(find)
         if found is None:
             return False
         done = update(StoredMail).where(known, StoredMail.account_id == found.account_id)
@@ -77,14 +83,16 @@ class NoticeStore:
         await self._writer.write([(delete(StoredMail).where(StoredMail.stop == secret), ())])
 
     async def push_key(self, make: Callable[[], str]) -> str:
-        """The server's own key for push services, made once for all processes."""
-        if (known := self._find_key()) is None:
-            new: Row = {"name": _KEY, "value": make()}
+        """The server's own key for push services, made once for all processes. It never changes."""
+        if self._key is None:
+            self._key = await asyncio.to_thread(self._find_key)
+        if self._key is None:
+            new: Row = {"name": _KEY, "value": await asyncio.to_thread(make)}
             with suppress(IntegrityError):  # Another process was faster.
                 await self._writer.write([(insert(ServerNote), [new])])
-            known = self._find_key()
-        assert known is not None
-        return known
+            self._key = await asyncio.to_thread(self._find_key)
+        assert self._key is not None
+        return self._key
 
     def _find_key(self) -> str | None:
         with self._session() as session:

@@ -40,8 +40,10 @@ class GameQuery:
     state: str = ""
     #: Any visitor may take a seat in its games.
     is_open: bool = False
-    #: An account has a seat in its games.
-    by_member: bool = False
+    #: Its games have days for a turn.
+    by_days: bool = False
+    #: An account has a seat in its games; of each account no more than these, the newest.
+    most_each: int | None = None
     #: Its games are among these.
     ids: Collection[str] | None = None
     #: In its games this position occurred, or its mirror image.
@@ -73,7 +75,19 @@ def find_page(session: Session, wanted: GameQuery) -> tuple[list[str], int]:
 
 
 def _select(session: Session, wanted: GameQuery) -> Select[str]:
-    return select(StoredGame.id).where(*_conditions(session, wanted))
+    conditions = _conditions(session, wanted)
+    if wanted.most_each is not None:
+        conditions = [StoredGame.id.in_(_newest_of_each(conditions, wanted.most_each))]
+    return select(StoredGame.id).where(*conditions)
+
+
+def _newest_of_each(conditions: list[ColumnElement[bool]], most: int) -> Select[str]:
+    """The ids of the newest games of each account that has the first seat, or the only one."""
+    whose = func.coalesce(_COLUMNS.gold_account, _COLUMNS.silver_account)
+    rank = func.row_number().over(partition_by=whose, order_by=_COLUMNS.created.desc())
+    found = select(_COLUMNS.id, rank.label("rank")).where(whose.is_not(None), *conditions)
+    ranked = found.subquery()
+    return select(ranked.c.id).where(ranked.c.rank <= most)
 
 
 def _page(every: Select[str], wanted: GameQuery) -> Select[str]:
@@ -98,9 +112,12 @@ def _conditions(session: Session, wanted: GameQuery) -> list[ColumnElement[bool]
         conditions.append(StoredGame.state == wanted.state)
     if wanted.is_open:
         conditions.append(StoredGame.open.is_(True))
-    if wanted.by_member:
-        seats = (_COLUMNS.gold_account, _COLUMNS.silver_account)
-        conditions.append(or_(*(seat.is_not(None) for seat in seats)))
+    if wanted.by_days:
+        # The time for a turn stands first, and days before all smaller units: 3d/0/0.
+        is_postgres = session.get_bind().dialect.name == "postgresql"
+        find = func.strpos if is_postgres else func.instr
+        control = _COLUMNS.control
+        conditions.append(find(control, "d").between(1, find(control, "/")))
     if wanted.ids is not None:
         conditions.append(StoredGame.id.in_(wanted.ids))
     if wanted.since is not None:

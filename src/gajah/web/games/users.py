@@ -16,8 +16,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from gajah.web.games.account_rows import StoredAccount, StoredAct, StoredLogin
-from gajah.web.games.account_store import name_key
-from gajah.web.games.acts import FoundAccount, find_account, note_act
+from gajah.web.games.account_store import name_key, name_taken, taking_name
+from gajah.web.games.acts import RENAME, FoundAccount, find_account, note_act
 from gajah.web.games.bans import list_bans
 from gajah.web.games.listing import names_of
 from gajah.web.games.rows import StoredGame
@@ -117,14 +117,15 @@ def rename(line: Connection, name: str, new: str, by: str) -> None:
     account = account_named(line, name)
     same = select(_ACCOUNTS.id).where(_ACCOUNTS.key == name_key(new), _ACCOUNTS.id != account.id)
     if line.execute(same).first():
-        raise Refusal("name_taken", "That name is taken.", status=409)
+        raise name_taken()
     mine = update(StoredAccount).where(_ACCOUNTS.id == account.id)
-    line.execute(mine.values(name=new, key=name_key(new)))
+    with taking_name():
+        line.execute(mine.values(name=new, key=name_key(new)))
     for seat in ("gold", "silver"):
         games = update(StoredGame).where(_GAMES[f"{seat}_account"] == account.id)
         line.execute(games.values({f"{seat}_name": new}))
     _list_anew(line, account.id)
-    note_act(line, by, "rename", account.name, f"to {new}")
+    note_act(line, by, RENAME, account.name, f"to {new}")
 
 
 def _list_anew(line: Connection, account_id: str) -> None:

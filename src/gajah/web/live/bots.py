@@ -177,13 +177,20 @@ class Bots:
         for account_id, bot in list(self._here.items()):
             ids = [game.id for game in found if game.account == account_id and self._counts(game)]
             if ids != bot.games:
-                bot.games = ids
                 await self._tell(bot, ids)
+                # Last: after an outage of the database it is told again.
+                bot.games = ids
 
     def _counts(self, game: AccountGame) -> bool:
-        """Whether it goes on, and is no challenge whose maker has gone."""
-        has_maker = game.side.other in self._online(game.id)
-        return not game.is_waiting or has_maker or time.time() < game.created + _COMES_S
+        """Whether it is the bot's to play now; not where the opponent has gone, perhaps for good.
+
+        A game with a clock that ends it soon always is, as is one that waits for the bot's turn.
+        """
+        if game.side.other in self._online(game.id):
+            return True
+        if game.is_waiting:
+            return time.time() < game.created + _COMES_S
+        return game.has_live_clock or game.is_to_move
 
     async def _tell(self, bot: _Here, ids: Sequence[str]) -> None:
         # The end of a game has changed its rating.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,6 +16,7 @@ from gajah.web.games.seats import hash_token, new_token
 from gajah.web.games.show import show_game
 from gajah.web.live.lobby import Lobby
 from gajah.web.live.room import Room
+from gajah.web.live.seating import may_play
 from gajah.web.wire.accounts import Member
 from gajah.web.wire.boards import letter
 from gajah.web.wire.errors import Refusal, UnreadableGame
@@ -26,8 +26,7 @@ from gajah.web.wire.requests import Challenges, ChallengeTaken
 _MOST_LISTED = 50
 # How long a challenge by days waits for an opponent while its maker is away.
 _LISTED_S = 14 * 86_400.0
-# Of those, and how many of one account.
-_MOST_ASKED = 200
+# Of those, how many of one account.
 _MOST_EACH = 10
 
 
@@ -35,24 +34,20 @@ async def list_challenges(lobby: Lobby) -> Challenges:
     """The challenges that can be taken now, the newest first."""
     games = {room.id: (room.live.stored, room.online) for room in lobby.challenges()}
     elsewhere = lobby.neighbours.challenges() if lobby.neighbours is not None else []
-    wanted = GameQuery(state="waiting", is_open=True)
-    asked = [replace(wanted, by_member=True, since=time.time() - _LISTED_S, limit=_MOST_ASKED)]
+    wanted = GameQuery(state="waiting", is_open=True, limit=_MOST_LISTED)
+    since_s = time.time() - _LISTED_S
+    asked = [replace(wanted, by_days=True, most_each=_MOST_EACH, since=since_s)]
     if elsewhere:
-        asked.append(replace(wanted, ids=elsewhere, limit=_MOST_LISTED))
+        asked.append(replace(wanted, ids=elsewhere))
     for query in asked:
         found = await asyncio.to_thread(lobby.store.search, query)
         for game in found.games:
             games.setdefault(game.id, (game, lobby.online(game.id)))
     shown = []
-    counts: Counter[str] = Counter()
     for game, online in sorted(games.values(), key=lambda each: each[0].created, reverse=True):
         with suppress(UnreadableGame), reading(game.id):
-            if not online:
-                maker = next((seat.account for seat in game.seats.values() if seat.account), "")
-                counts[maker] += 1
-                if not _waits_alone(game) or counts[maker] > _MOST_EACH:
-                    continue
-            shown.append(show_game(game, online))
+            if online or _waits_alone(game):
+                shown.append(show_game(game, online))
     return Challenges(challenges=shown[:_MOST_LISTED])
 
 
@@ -67,7 +62,7 @@ async def take_challenge(room: Room, member: Member | None) -> ChallengeTaken:
             raise Refusal("challenge_gone", "This challenge has been taken.", status=409)
         if side.other not in room.online and not _waits_alone(live.stored):
             raise Refusal("challenge_gone", "The player who made it has left.", status=409)
-        if not live.may_play(frozenset([side]), member):
+        if not await may_play(room, frozenset([side]), member):
             raise _not_for(member)
         token = new_token()
         # The secret that was made with the game has been given to no one.

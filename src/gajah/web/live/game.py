@@ -114,23 +114,6 @@ class LiveGame:
         began_s = self.stored.turn_began
         return 0.0 if began_s is None else round(max(0.0, now_s - began_s), 3)
 
-    def may_play(self, sides: frozenset[Side], member: Member | None) -> frozenset[Side]:
-        """Those of the sides that a person with their secrets may play.
-
-        A seat of a rated game is first taken by a person with an account, another than the
-        opponent's.
-        """
-        if not self.stored.rated:
-            return sides
-        seats = self.stored.seats
-        is_new = member is not None and len(sides) == 1
-        return frozenset(
-            side
-            for side in sides
-            if seats[side].taken
-            or (is_new and member is not None and seats[side.other].account != member.id)
-        )
-
     def sit(self, sides: Collection[Side], member: Member | None = None) -> bool:
         """Seat a person with these seats' secrets; whether that changes anything."""
         seats = self.stored.seats

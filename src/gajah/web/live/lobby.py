@@ -105,7 +105,6 @@ class Lobby:
     async def open(self) -> None:
         """Take up the games that were going on when the server ended."""
         self.searches.open()
-        self.notices.open()
         if self.neighbours is not None:
             self.neighbours.open()
         self.bots.open()

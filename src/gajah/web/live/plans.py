@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gajah._core import Position, Side
 from gajah.game import Game
+from gajah.web.games.correspondence import is_correspondence
 from gajah.web.live.conditions import advance, find_answer, show_lines
 from gajah.web.wire.boards import check_playing, refusing, take
 from gajah.web.wire.client import Client
@@ -39,6 +40,10 @@ async def set_plan(room: Room, client: Client, message: SetPlan) -> None:
         raise Refusal("no_plan", "A turn is planned while the opponent is to move.", status=409)
     if not live.is_running:
         raise Refusal("no_plan", "No game is being played.", status=409)
+    if is_correspondence(live.stored):
+        # Both together would play a turn for a position that the player has not seen.
+        text = "A game with days for a turn has answers in advance, and no plans."
+        raise Refusal("no_plan", text, status=409)
     if plan is not None:
         _check(live.running.game, plan)
     live.note(plan=plan)

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gajah.web.games.acts import last_act
+from gajah.web.games.acts import RENAME, recent_acts
 from gajah.web.games.bans import Bans
 from gajah.web.games.database import DatabaseAway
 from gajah.web.live.lobby import Lobby
@@ -31,12 +31,13 @@ class Presence:
         #: What is banned, as this process knows it.
         self._bans = bans
         self._clients: set[Client] = set()
-        self._seen = 0
+        #: The newest acts that this process knows, by number.
+        self._seen: dict[int, str] = {}
         self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to look; what was banned while no server ran is known from now on."""
-        self._seen = await asyncio.to_thread(self._last_act)
+        self._seen = await asyncio.to_thread(self._recent_acts)
         await asyncio.to_thread(self._read_bans)
         await self._end_games()
         self._watching = asyncio.create_task(self._watch())
@@ -61,24 +62,29 @@ class Presence:
             self._clients.discard(client)
 
     async def _watch(self) -> None:
+        is_recent = False
         while True:
             try:
-                newest = await asyncio.to_thread(self._last_act)
-                if newest != self._seen:
+                found = await asyncio.to_thread(self._recent_acts)
+                new = found.keys() - self._seen.keys()
+                # Twice, for a session that was looked up just before it was ended.
+                if new or is_recent:
                     await asyncio.to_thread(self._read_bans)
                     await self._judge()
+                if new:
                     await self._end_games()
+                if RENAME in {found[number] for number in new}:
                     await rename_players(self._lobby)
-                    self._seen = newest
+                self._seen, is_recent = found, bool(new)
             except DatabaseAway:
                 pass  # The log has it.
             except Exception:
                 _log.exception("sessions cannot be looked at", extra={"event": "beat_failed"})
             await asyncio.sleep(_LOOK_S)
 
-    def _last_act(self) -> int:
+    def _recent_acts(self) -> dict[int, str]:
         with self._store.session() as session:
-            return last_act(session.connection())
+            return recent_acts(session.connection())
 
     def _read_bans(self) -> None:
         with self._store.session() as session:
@@ -86,9 +92,11 @@ class Presence:
 
     async def _judge(self) -> None:
         """Close the sockets of those whose sessions have been ended, or who are banned."""
-        logins = {each.member.login for each in self._clients if each.member and each.member.login}
+        # One that comes meanwhile is not asked about.
+        clients = list(self._clients)
+        logins = {each.member.login for each in clients if each.member and each.member.login}
         valid = await asyncio.to_thread(self._store.accounts.valid_logins, logins)
-        for client in list(self._clients):
+        for client in clients:
             if (refusal := self._why_not(client, valid)) is not None:
                 client.refuse(refusal)
                 client.close()

@@ -24,6 +24,7 @@ from gajah.web.live.phrases import Phrases
 from gajah.web.live.plans import resume_conditions, set_plan, tell_outcome
 from gajah.web.live.players import PlayerShelf
 from gajah.web.live.pulse import Pulse, wait_for_end
+from gajah.web.live.seating import may_play
 from gajah.web.notices.notices import Notices
 from gajah.web.wire import messages as m
 from gajah.web.wire.boards import letter, show_board, side_of, take_typed
@@ -93,10 +94,10 @@ class Room:
     async def join(self, client: Client, sides: frozenset[Side], ref: int | None) -> None:
         """Add a page, and tell the others if a side has come online."""
         before = self.online
-        client.sides = sides = self.live.may_play(sides, client.member)
-        if sides:
-            self.pulse.person = client.person
         async with self.lock:
+            client.sides = sides = await may_play(self, sides, client.member)
+            if sides:
+                self.pulse.person = client.person
             if self.live.sit(sides, client.member):
                 await self.begin(*sides)
             tree = await self._show_tree(client)
@@ -237,8 +238,7 @@ class Room:
         self, turn: Setup | Turn | str, client: Client | None = None, ref: int | None = None
     ) -> None:
         """Play the turn of the side to move."""
-        node = self.live.play(turn, self.used_s())
-        await self.played(node, client, ref)
+        await self.played(self.live.play(turn, self.used_s()), client, ref)
 
     def _draft(self, message: m.PageMessage) -> None:
         match message:

@@ -32,10 +32,6 @@ class Notices:
         self.contacts = Contacts(store, settings, self._sender)
         self._held: set[asyncio.Task[None]] = set()
 
-    def open(self) -> None:
-        """Begin."""
-        self._sender.open()
-
     async def close(self) -> None:
         """End."""
         for task in self._held:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import http.client
+import asyncio
 import ipaddress
+import re
 import socket
 import ssl
 from collections.abc import Mapping
+from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
+from gajah.web.notices.lanes import in_own_thread
+
+# For all of it: finding the host, connecting, sending, the answer.
 _TIMEOUT_S = 15.0
+_STATUS_LINE = re.compile(rb"HTTP/\d\.\d (\d{3})\b")
 # Networks of IPv6 reach every IPv4 address by these.
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 
@@ -22,7 +28,9 @@ def split_endpoint(url: str, *, local: bool) -> SplitResult:
     """The parts of an address that may be used; raises ForbiddenAddress."""
     try:
         parts = urlsplit(url)
-        is_usable = bool(parts.hostname) and parts.username is None and parts.port != 0
+        is_plain = url.isascii() and url.isprintable() and " " not in url
+        is_named = bool(parts.hostname) and parts.username is None and parts.port != 0
+        is_usable = is_plain and is_named
     except ValueError:
         is_usable = False
     if not is_usable:
@@ -34,27 +42,52 @@ def split_endpoint(url: str, *, local: bool) -> SplitResult:
     return parts
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], *, local: bool) -> int:
-    """Send something; the status of the answer, which is not read and leads nowhere else.
+async def post(url: str, body: bytes, headers: Mapping[str, str], *, local: bool) -> int:
+    """Send something; the status of the answer, of which no more is read.
 
-    Raises ForbiddenAddress, OSError and HTTPException.
+    However slowly it is answered, it takes no longer than ``_TIMEOUT_S``. Raises ForbiddenAddress,
+    OSError and ValueError.
     """
     parts = split_endpoint(url, local=local)
-    host = parts.hostname or ""
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT_S)
+    async with asyncio.timeout(_TIMEOUT_S):
+        return await _post(parts, body, headers, local=local)
+
+
+async def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str], *, local: bool) -> int:
+    host, is_secure = parts.hostname or "", parts.scheme == "https"
+    port = parts.port or (443 if is_secure else 80)
     # Connected to the address that was looked at: a second look-up might give another one.
-    line = socket.create_connection((_resolve(host, port, local=local), port), _TIMEOUT_S)
+    address = await in_own_thread(lambda: _resolve(host, port, local=local))
+    tls = await in_own_thread(_tls) if is_secure else None
+    name = host if is_secure else None
+    reader, writer = await asyncio.open_connection(address, port, ssl=tls, server_hostname=name)
     try:
-        if parts.scheme == "https":
-            line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
-        connection.sock = line
-        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("POST", target, body, dict(headers))
-        return connection.getresponse().status
+        writer.write(_request(parts, body, headers))
+        await writer.drain()
+        return _status(await reader.readline())
     finally:
-        connection.close()
-        line.close()
+        writer.transport.abort()
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """What is trusted; it takes a while to read."""
+    return ssl.create_default_context()
+
+
+def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes:
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    own = {"Host": parts.netloc, "Content-Length": str(len(body)), "Connection": "close"}
+    lines = [f"{name}: {value}" for name, value in {**own, **headers}.items()]
+    return "\r\n".join([f"POST {target} HTTP/1.1", *lines, "", ""]).encode("ascii") + body
+
+
+def _status(line: bytes) -> int:
+    """The status that the first line of an answer has."""
+    found = _STATUS_LINE.match(line)
+    if found is None:
+        raise ValueError("it does not answer as HTTP does")
+    return int(found[1])
 
 
 def _resolve(host: str, port: int, *, local: bool) -> str:

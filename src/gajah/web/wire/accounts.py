@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, SecretStr
 
+from gajah.web.wire.notices import Endpoint
 from gajah.web.wire.shapes import Shape
 
 _MOST_PASSWORD_CHARS = 200
@@ -50,10 +51,14 @@ class LogIn(Shape):
 
 
 class PasswordChange(Shape):
-    """The password until now, and the one from now on."""
+    """The password until now, and the one from now on.
+
+    ``endpoint`` is where this browser is sent notices, if it shows them: it goes on.
+    """
 
     password: GivenPassword
     new_password: ChosenPassword
+    endpoint: Endpoint | None = None
 
 
 class AccountDeletion(Shape):

@@ -83,7 +83,8 @@ async def change_password(
 ) -> a.AccountState:
     """Change the password, and log all other browsers out."""
     old, new = change.password.get_secret_value(), change.new_password.get_secret_value()
-    token = await accounts.change_password(login_of(request), old, new, person)
+    endpoint = change.endpoint or ""
+    token = await accounts.change_password(login_of(request), old, new, person, endpoint)
     keep_login(request, response, token)
     return _state(await accounts.find(token))
 

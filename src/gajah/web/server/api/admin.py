@@ -26,7 +26,7 @@ from gajah.web.server.api.common import (
 )
 from gajah.web.settings import Settings
 from gajah.web.wire import admin as a
-from gajah.web.wire.errors import Refusal
+from gajah.web.wire.errors import Refusal, UnreadableGame
 from gajah.web.wire.shapes import LineText
 from gajah.web.wire.solvers import Nothing
 
@@ -164,8 +164,11 @@ async def end_game(given: a.Voided, game_id: GamePath, lobby: LobbyDep) -> a.Act
 @router.post("/games/{game_id}/delete")
 async def delete_game(_: Nothing, game_id: GamePath, lobby: LobbyDep) -> a.ActList:
     """Forget a game."""
-    async with lobby.enter(game_id) as room:
-        await lobby.remove(room)
+    try:
+        async with lobby.enter(game_id) as room:
+            await lobby.remove(room)
+    except UnreadableGame:
+        await lobby.store.delete(game_id)
     return await _noted(lobby, "delete_game", game_id)
 
 

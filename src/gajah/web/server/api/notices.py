@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import RedirectResponse
 
 from gajah.web.notices.contacts import Contacts
 from gajah.web.server.api.common import ERRORS, get_lobby
@@ -77,3 +79,12 @@ async def stop(token: Annotated[n.Secret, Query()], contacts: ContactsDep) -> n.
     """Follow the link that ends letters; mail programs do so themselves, with a form."""
     await contacts.stop(token)
     return n.LinkFollowed(done=True)
+
+
+@router.get("/notices/stop", status_code=303, include_in_schema=False)
+async def show_stop(token: Annotated[n.Secret, Query()]) -> RedirectResponse:
+    """Lead a reader who opens the address in a browser to the page that ends letters.
+
+    To look at an address ends nothing: programs that check letters do so.
+    """
+    return RedirectResponse(f"/#stop-mail={quote(token, safe='')}", status_code=303)

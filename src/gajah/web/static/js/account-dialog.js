@@ -7,7 +7,7 @@ import { openDialog } from "./dialogs.js";
 import { el, makeButton } from "./dom.js";
 import { field, segments } from "./fields.js";
 import { noticesField } from "./notices-field.js";
-import { stopPush } from "./push.js";
+import { forgetPush, pushEndpoint, stopPush } from "./push.js";
 import { reason } from "./refusal.js";
 
 /** @import { AccountShape } from "./wire.js" */
@@ -47,9 +47,10 @@ function openLogIn() {
     about.textContent = isNew ? `Name: 2 to ${NAME_CHARS} letters, digits, - or _. ${FORGOTTEN}` : GUESTS;
     form.submit.textContent = isNew ? "Make the account" : "Log in";
   };
-  const form = new Form("log-in", "Log in", () => {
+  const form = new Form("log-in", "Log in", async () => {
     const body = { name: name.value.trim(), password: password.value };
-    return isNew ? api.post("/account/register", body) : api.post("/account/log-in", body);
+    await (isNew ? api.post("/account/register", body) : api.post("/account/log-in", body));
+    await forgetPush().catch(() => {});
   });
   const modes = segments("I have", "account-mode", { old: "an account", new: "none yet" }, "old", show);
   form.root.append(modes, field("Name", name), field("Password", password), about);
@@ -75,9 +76,10 @@ function openOwn(account) {
 function passwordForm() {
   const [old, fresh] = [passwordInput("current-password"), passwordInput("new-password")];
   fresh.minLength = FEWEST_PASSWORD_CHARS;
-  const form = new Form("change-password", "Change the password", () =>
-    api.post("/account/password", { password: old.value, new_password: fresh.value }),
-  );
+  const form = new Form("change-password", "Change the password", async () => {
+    const endpoint = await pushEndpoint().catch(() => null);
+    return api.post("/account/password", { password: old.value, new_password: fresh.value, endpoint });
+  });
   const about = el("p", { class: "hint" }, "Other browsers are logged out.");
   form.root.append(field("Password until now", old), field("New password", fresh), about, form.error, form.submit);
   return el("details", {}, el("summary", {}, "Change the password"), form.root);

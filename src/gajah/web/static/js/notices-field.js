@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { toast, toastError } from "./dialogs.js";
 import { el, makeButton } from "./dom.js";
 import { field } from "./fields.js";
-import { canPush, isPushed, startPush, stopPush } from "./push.js";
+import { canPush, pushEndpoint, startPush, stopPush } from "./push.js";
 import { reason } from "./refusal.js";
 
 /** @import { NoticeState } from "./wire.js" */
@@ -46,7 +46,8 @@ async function pushPart({ push_key: key }) {
       toastError(error);
     }
   };
-  const input = el("input", { type: "checkbox", checked: await isPushed(), onchange: () => void change() });
+  const checked = (await pushEndpoint()) !== null;
+  const input = el("input", { type: "checkbox", checked, onchange: () => void change() });
   return el("label", { class: "check" }, input, "Notify me in this browser, also when no page is open");
 }
 

@@ -11,9 +11,9 @@ export function canPush() {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Does this browser show notices? */
-export async function isPushed() {
-  return (await findSubscription()) !== null;
+/** Where this browser is sent notices, if it shows them. @returns {Promise<string | null>} */
+export async function pushEndpoint() {
+  return (await findSubscription())?.endpoint ?? null;
 }
 
 /** Asks the user, and tells the server. @param {string} key  the server's @returns {Promise<boolean>} is it on now? */
@@ -36,6 +36,11 @@ export async function stopPush() {
   if (!subscription) return;
   await api.post("/account/notices/push/remove", { endpoint: subscription.endpoint });
   await subscription.unsubscribe();
+}
+
+/** Forgets what the server has forgotten: the session has ended in which notices were switched on. */
+export async function forgetPush() {
+  await (await findSubscription())?.unsubscribe();
 }
 
 /** @returns {Promise<PushSubscription | null>} */

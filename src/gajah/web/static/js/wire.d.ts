@@ -341,7 +341,8 @@ export interface Nothing { }
 /** The secret of the owner's link. */
 export interface OwnerAsked { secret: string; }
 /** The password until now, and the one from now on. */
-export interface PasswordChange { password: string; new_password: string; }
+export interface PasswordChange { password: string; new_password: string; endpoint?: string | null;
+  }
 /** Asks for a pong, to notice a dead connection. */
 export interface Ping { ref?: number | null; type: "ping"; id: number; }
 /** One more turn of a game that is paused. */
