@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, Engine, func, insert, literal, select, true, union_all
 from sqlalchemy.orm import Session
 
-from gajah.web.games.database import keep_pages, open_for_writing
+from gajah.web.games.database import keep_pages, open_for_writing, settle
 from gajah.web.games.filing import file_parts
 from gajah.web.games.index import GameRows
 from gajah.web.games.rows import IndexedGame, IndexedTurn, StoredGame
@@ -43,6 +43,7 @@ def copy_games(engine: Engine, copies: int) -> None:
                     copied = [_copied(*each, copy) for each in games[at : at + _AT_ONCE]]
                     insert_games(connection, copied)
                     file_parts(connection)
+        settle(connection)
     engine.dispose()
 
 

@@ -219,6 +219,16 @@ def keep_pages(connection: Connection, megabytes: int) -> None:
         connection.commit()
 
 
+def settle(connection: Connection) -> None:
+    """Let PostgreSQL see to what was written at once, outside of a transaction.
+
+    Until then a search that reads an index looks at the rows themselves, too. SQLite does not.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="AUTOCOMMIT")
+        connection.exec_driver_sql("VACUUM (ANALYZE)")
+
+
 def begin_change(connection: Connection) -> None:
     """Begin what changes tables, too: Python's driver of SQLite begins only to change rows."""
     if connection.dialect.name == "sqlite":

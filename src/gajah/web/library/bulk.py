@@ -21,7 +21,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from gajah.records.games import Format, iter_games, sniff_format
-from gajah.web.games.database import keep_pages, open_for_writing
+from gajah.web.games.database import keep_pages, open_for_writing, settle
 from gajah.web.games.filing import file_parts
 from gajah.web.games.index import GameRows, add_to_index
 from gajah.web.games.rows import IndexedGame, ServerNote, StoredGame, StoredNode
@@ -91,6 +91,8 @@ def import_file(engine: Engine, path: Path, jobs: int, tell: Tell) -> ImportTall
             done.bytes = file.tell()
             for share in group:
                 tell(done, share.problems)
+        if done.stored:
+            settle(connection)
     return done
 
 
