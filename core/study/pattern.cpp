@@ -16,7 +16,8 @@ using Written = std::vector<std::string_view>;
 // The boards at which all of the stands were there; `spans` are boards to begin with, if any.
 std::vector<Span> together(std::optional<std::vector<Span>> spans, Written written,
                            std::size_t games) {
-    std::ranges::sort(written, {}, &std::string_view::size);
+    std::sort(written.begin(), written.end(),
+              [](std::string_view a, std::string_view b) { return a.size() < b.size(); });
     for (const std::string_view bytes : written)
         spans = spans ? common(*spans, bytes, games) : read_spans(bytes, games);
     return spans.value_or(std::vector<Span>{});
@@ -79,7 +80,7 @@ std::string Pattern::find_games(std::span<const std::string_view> written,
     for (std::size_t i = 0; i < stands_.size(); ++i) {
         const auto other =
             i < half ? std::span(stands_).last(half) : std::span(stands_).first(half);
-        const bool is_shared = std::ranges::find(other, stands_[i]) != other.end();
+        const bool is_shared = std::find(other.begin(), other.end(), stands_[i]) != other.end();
         if (!is_shared)
             own[i / half].push_back(written[i]);
         else if (i < half)
