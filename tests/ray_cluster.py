@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +51,9 @@ def _start(*role: str, cores: int) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
+
+
+def parent_of(process: int) -> int:
+    """The process that has started another one, as Ray starts workers and they start engines."""
+    stat = Path(f"/proc/{process}/stat").read_text()
+    return int(stat.rpartition(")")[2].split()[1])

@@ -73,14 +73,12 @@ def in_threads(work: Callable[[], None], count: int) -> None:
         thread.join()
 
 
-class Memory(threading.Thread):
-    """Notes the most memory that a server has held, in megabytes."""
+class Beside(threading.Thread):
+    """Does something beside an attack, until the end of a ``with``."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self) -> None:
         super().__init__(daemon=True)
-        self._server, self._ends = server, threading.Event()
-        self.first_mb = self._now_mb()
-        self.most_mb = self.first_mb
+        self._ends = threading.Event()
 
     def __enter__(self) -> Self:
         self.start()
@@ -89,6 +87,16 @@ class Memory(threading.Thread):
     def __exit__(self, *_: object) -> None:
         self._ends.set()
         self.join()
+
+
+class Memory(Beside):
+    """Notes the most memory that a server has held, in megabytes."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__()
+        self._server = server
+        self.first_mb = self._now_mb()
+        self.most_mb = self.first_mb
 
     def run(self) -> None:
         """Look until the end."""

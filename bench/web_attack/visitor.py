@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from typing import Self
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -12,27 +10,20 @@ from websockets.exceptions import WebSocketException
 from tests.helpers import OPENING
 from tests.web.harness import API, Json, Page, Server
 
+from .servers import Beside
+
 _PAUSE_S = 0.1
 _PATIENCE_S = 30.0
 
 
-class Visitor(threading.Thread):
+class Visitor(Beside):
     """Asks for a page of the library, pings and moves, ten times a second at most."""
 
     def __init__(self, server: Server, headers: dict[str, str], source: str = "127.0.0.3") -> None:
-        super().__init__(daemon=True)
+        super().__init__()
         self._server, self._headers, self._source = server, headers, source
-        self._ends = threading.Event()
         self._waits_s: list[float] = []
         self.refused: list[str] = []
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ends.set()
-        self.join()
 
     def run(self) -> None:
         """Visit until the end."""

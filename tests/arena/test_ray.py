@@ -13,15 +13,11 @@ from gajah.arena.store import read_store
 from gajah.bots.names import parse_players
 from tests.aei.engines import MISBEHAVING, assert_gone, new_word, running
 from tests.cli.program import gajah_here
+from tests.ray_cluster import parent_of
 
 # Enough that they are not over before a worker is killed: they take three seconds.
 GAMES = 120
 _PATIENCE_S = 240
-
-
-def parent_of(process: int) -> int:
-    stat = Path(f"/proc/{process}/stat").read_text()
-    return int(stat.rpartition(")")[2].split()[1])
 
 
 def count_lines(path: Path) -> int:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.program import gajah_here
 from tests.helpers import OPENING
-from tests.ray_cluster import head
+from tests.ray_cluster import head, parent_of
 from tests.samples import SAMPLE_FILE
 from tests.web.harness import PATIENCE_S, Server
 
@@ -58,11 +58,6 @@ def wait_for_status(server: Server, name: str, number: int) -> None:
     while server.get("/status")[name] != number:
         assert time.monotonic() < until, server.log()
         time.sleep(0.1)
-
-
-def parent_of(process: int) -> int:
-    stat = Path(f"/proc/{process}/stat").read_text()
-    return int(stat.rpartition(")")[2].split()[1])
 
 
 def thinking_on(machines: list[int]) -> int:

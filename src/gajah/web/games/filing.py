@@ -36,7 +36,7 @@ from gajah.web.games.writer import Statement
 PART = 1000
 """The games of a part."""
 
-# So many places are looked up one by one; for more, all of the library is read.
+# The most places that are looked up one by one; for more, all of the library is read.
 _FEW = 100
 
 _PLACE = StoredGame.__table__.columns.place
@@ -67,7 +67,7 @@ def give_places(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
 
 
 def _take_places(connection: Connection, count: int) -> int:
-    """The first of so many places that are the caller's own, once this is committed."""
+    """The first of ``count`` places that are the caller's own, once this is committed."""
     # Until then other processes wait here: one that sees a place sees all before it.
     wanted = select(ServerNote.value).where(_NEXT_PLACE).with_for_update()
     noted = connection.scalar(wanted) or ""
