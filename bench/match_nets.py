@@ -5,10 +5,11 @@
 
 A player is a file for the engine (``gajah train export``), or ``shipped``, settings of the search
 as in ``compare_net_searches.py``, if any, and what it may spend on a turn:
-``shipped,exploration=0.4:nodes=400``. Pairs from setups of real games with colours swapped, each
-in one process, so that both players of a game share a core and what else the machine does. With
-nodes the score does not depend on the machine at all: measure the ratio of speeds apart, with
-``bench/inference.py``. ``--minutes`` ends the match by then with the pairs that are complete.
+``shipped,exploration=0.4:nodes=400``; ``shipped,threads=4:seconds=1`` searches with four threads
+(then ``--parts`` times four cores are needed). Pairs from setups of real games with colours
+swapped, each in one process, so that both players of a game share a core and what else the machine
+does. With nodes the score does not depend on the machine at all: measure the ratio of speeds apart,
+with ``bench/inference.py``. ``--minutes`` ends the match by then with the pairs that are complete.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Terms:
 
     file: Path | None
     settings: str = ""
+    threads: int = 1
     nodes: int = _NO_NODE_LIMIT
     seconds: float = _FOREVER_S
 
@@ -51,13 +53,16 @@ class Terms:
     def parse(cls, text: str) -> Terms:
         """From ``small.net:nodes=400`` or ``shipped:seconds=0.1``."""
         player, _, limit = text.rpartition(":")
-        name, _, settings = player.partition(",")
+        name, *parts = player.split(",")
+        threads = [part for part in parts if part.startswith("threads=")]
+        settings = ",".join(part for part in parts if part not in threads)
+        count = int(threads[-1].partition("=")[2]) if threads else 1
         kind, _, amount = limit.partition("=")
         file = None if name == "shipped" else Path(name)
         if kind == "nodes":
-            return cls(file, settings, nodes=int(amount))
+            return cls(file, settings, count, nodes=int(amount))
         if kind == "seconds":
-            return cls(file, settings, seconds=float(amount))
+            return cls(file, settings, count, seconds=float(amount))
         raise ValueError(f"a player is written like small.net:nodes=400, not {text!r}")
 
 
@@ -76,7 +81,9 @@ class NetsPlayer:
 
     def _choose(self, number: int, game: Game) -> Turn:
         if number not in self._engines:
-            self._engines[number] = NetworkEngine(_HASH_MB, 1, self._network, self._settings)
+            self._engines[number] = NetworkEngine(
+                _HASH_MB, self._terms.threads, self._network, self._settings
+            )
         keys = [position.key for position in game.positions]
         limits = (self._terms.seconds, self._terms.seconds, self._terms.nodes)
         report = self._engines[number].search(game.position, keys, *limits, DEEPEST, 1)
