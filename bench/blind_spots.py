@@ -1,6 +1,6 @@
 """Positions in which the engine overlooks a forced goal, and how many of them a search solves.
 
-    python bench/blind_spots.py find found.jsonl --nodes 100 --minutes 30 --parts 2
+    python bench/blind_spots.py find found.jsonl --settings visits_before_goal_in_two=0
     python bench/blind_spots.py keep found.jsonl
     python bench/blind_spots.py solve --half work --nodes 100 400 --settings batch=2
 
@@ -10,7 +10,8 @@ turns of its own that nothing can stop, where another turn leaves none; a *win* 
 that was not played. Both are proven by going through all turns and all replies. ``keep`` writes
 what was found, every other position into the half that is only reported. ``solve`` counts the
 positions in which the engine, with a number of nodes and settings as in
-``compare_net_searches.py``, now chooses a turn without that fault.
+``compare_net_searches.py``, now chooses a turn without that fault. To find as many as at first,
+leave the proofs out of the games.
 """
 
 from __future__ import annotations
@@ -80,10 +81,12 @@ def fault(position: Position, turn: Turn, chance: random.Random) -> str | None:
     return None if all(loses(position, other) for other in tried) else "loss"
 
 
-def find_in_game(start: Position, nodes: int, chance: random.Random) -> Iterator[tuple[str, str]]:
+def find_in_game(
+    start: Position, nodes: int, settings: str, chance: random.Random
+) -> Iterator[tuple[str, str]]:
     """The faults in a game of the engine against itself: what, and where."""
     game = Game(start=start)
-    players = engine(""), engine("")
+    players = engine(settings), engine(settings)
     while game.result is None and len(game.turns) < _LONGEST_GAME:
         turn = choose(players[len(game.turns) % 2], game, nodes)
         if found := fault(game.position, turn, chance):
@@ -91,12 +94,14 @@ def find_in_game(start: Position, nodes: int, chance: random.Random) -> Iterator
         game.play(turn)
 
 
-def find_one(nodes: int, starts: Sequence[Position], seed: int) -> list[tuple[str, str]]:
+def find_one(
+    nodes: int, settings: str, starts: Sequence[Position], seed: int
+) -> list[tuple[str, str]]:
     """The faults of one game."""
     chance = random.Random(seed)
     from_middle = starts and chance.random() < _SHARE_FROM_MIDDLE
     start = chance.choice(starts) if from_middle else draw_opening(chance)
-    return list(find_in_game(start, nodes, chance))
+    return list(find_in_game(start, nodes, settings, chance))
 
 
 def find_in_records(path: Path) -> Iterator[tuple[str, str]]:
@@ -118,7 +123,7 @@ def find(options: argparse.Namespace) -> None:
     seeds = range(options.seed * 1_000_000, (options.seed + 1) * 1_000_000)
     with options.found.open("a") as out, get_context("spawn").Pool(options.parts) as pool:
         games: Iterator[list[tuple[str, str]]] = pool.imap_unordered(
-            partial(find_one, options.nodes, starts), seeds
+            partial(find_one, options.nodes, options.settings, starts), seeds
         )
         if options.records:
             games = iter([list(find_in_records(options.records))])
@@ -186,10 +191,10 @@ def main() -> None:
     solver = commands.add_parser("solve")
     solver.add_argument("--half", choices=("work", "report"), default="work")
     solver.add_argument("--nodes", type=int, nargs="+", default=[100, 400, 1600, 6400])
-    solver.add_argument("--settings", default="")
     solver.add_argument("--most", type=int, default=None, help="positions")
     solver.set_defaults(run=solve)
     for command in (finder, solver):
+        command.add_argument("--settings", default="")
         command.add_argument("--parts", type=int, default=2, help="processes")
     options = parser.parse_args()
     options.run(options)

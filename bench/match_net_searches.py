@@ -66,7 +66,7 @@ class GumbelPlayer:
 
     def choose(self, games: Mapping[int, Game]) -> dict[int, Turn]:
         """A legal turn for each game."""
-        return {i: game.position.find_goal() or self._choose(game) for i, game in games.items()}
+        return {i: game.position.find_win() or self._choose(game) for i, game in games.items()}
 
     def _choose(self, game: Game) -> Turn:
         search = GumbelSearch(game.position, game.positions, self._settings)

@@ -5,11 +5,17 @@
 
 A player is a file for the engine (``gajah train export``), or ``shipped``, settings of the search
 as in ``compare_net_searches.py``, if any, and what it may spend on a turn:
-``shipped,exploration=0.4:nodes=400``; ``shipped,threads=4:seconds=1`` searches with four threads
-(then ``--parts`` times four cores are needed). Pairs from setups of real games with colours
-swapped, each in one process, so that both players of a game share a core and what else the machine
-does. With nodes the score does not depend on the machine at all: measure the ratio of speeds apart,
-with ``bench/inference.py``. ``--minutes`` ends the match by then with the pairs that are complete.
+
+    shipped,exploration=0.4:nodes=400
+    shipped,threads=4:seconds=1        --parts times four cores are needed
+    shipped,ponder:seconds=1           thinks a second more about each of the opponent's turns
+    shipped:clock=2/20                 by the time manager: two seconds a turn and 20 in reserve
+
+Pairs from setups of real games with colours swapped, each in one process, so that both players of a
+game share a core and what else the machine does. With nodes the score does not depend on the
+machine at all: measure the ratio of speeds apart, with ``bench/inference.py``. ``--haste 10`` lets
+all clocks run ten times as fast. ``--minutes`` ends the match by then with the pairs that are
+complete.
 """
 
 from __future__ import annotations
@@ -18,16 +24,26 @@ import argparse
 import random
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from multiprocessing import TimeoutError as OutOfTime
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Timer
 
 from compare_net_searches import search_settings
 
-from gajah._core import DEEPEST, Network, NetworkEngine, Turn, kernel_names
+from gajah._core import (
+    DEEPEST,
+    Network,
+    NetworkEngine,
+    Position,
+    Stop,
+    Turn,
+    kernel_names,
+    share_of_clock,
+)
 from gajah.arena.elo import count_pairs, estimate
 from gajah.engine.networks import network_file
 from gajah.game import Game
@@ -46,34 +62,47 @@ class Terms:
     file: Path | None
     settings: str = ""
     threads: int = 1
+    ponders: bool = False
     nodes: int = _NO_NODE_LIMIT
     seconds: float = _FOREVER_S
+    #: For every turn, and to begin with: then the time manager says what a turn may spend.
+    clock: tuple[float, float] | None = None
 
     @classmethod
     def parse(cls, text: str) -> Terms:
-        """From ``small.net:nodes=400`` or ``shipped:seconds=0.1``."""
+        """From ``small.net:nodes=400``, ``shipped:seconds=0.1`` or ``shipped:clock=2/20``."""
         player, _, limit = text.rpartition(":")
         name, *parts = player.split(",")
-        threads = [part for part in parts if part.startswith("threads=")]
-        settings = ",".join(part for part in parts if part not in threads)
-        count = int(threads[-1].partition("=")[2]) if threads else 1
+        threads = [int(part.removeprefix("threads=")) for part in parts if "threads=" in part]
+        terms = cls(
+            None if name == "shipped" else Path(name),
+            ",".join(part for part in parts if part != "ponder" and "threads=" not in part),
+            threads[-1] if threads else 1,
+            "ponder" in parts,
+        )
         kind, _, amount = limit.partition("=")
-        file = None if name == "shipped" else Path(name)
         if kind == "nodes":
-            return cls(file, settings, count, nodes=int(amount))
+            return replace(terms, nodes=int(amount))
         if kind == "seconds":
-            return cls(file, settings, count, seconds=float(amount))
+            return replace(terms, seconds=float(amount))
+        if kind == "clock":
+            move_s, _, reserve_s = amount.partition("/")
+            return replace(terms, clock=(float(move_s), float(reserve_s)))
         raise ValueError(f"a player is written like small.net:nodes=400, not {text!r}")
 
 
 class NetsPlayer:
     """An engine for each game, which keeps its tree from turn to turn."""
 
-    def __init__(self, terms: Terms, kernel: str) -> None:
+    def __init__(self, terms: Terms, kernel: str, haste: float) -> None:
         self._terms = terms
+        self._haste = haste
         self._settings = search_settings(terms.settings)
         self._network = Network.parse(network_file(terms.file), kernel)
         self._engines: dict[int, NetworkEngine] = {}
+        self._reserves: dict[int, float] = {}
+        self.turns = 0
+        self.spent_s = 0.0
 
     def choose(self, games: Mapping[int, Game]) -> dict[int, Turn]:
         """A legal turn for each game."""
@@ -84,17 +113,53 @@ class NetsPlayer:
             self._engines[number] = NetworkEngine(
                 _HASH_MB, self._terms.threads, self._network, self._settings
             )
+        engine = self._engines[number]
         keys = [position.key for position in game.positions]
-        limits = (self._terms.seconds, self._terms.seconds, self._terms.nodes)
-        report = self._engines[number].search(game.position, keys, *limits, DEEPEST, 1)
+        if self._terms.ponders and len(game.turns) > 1:
+            self._ponder(engine, game.positions[-2], keys[:-1])
+        soft_s, hard_s = self._limits(number)
+        times = (soft_s / self._haste, hard_s / self._haste)
+        report = engine.search(game.position, keys, *times, self._terms.nodes, DEEPEST, 1)
+        spent_s = report.seconds * self._haste
+        self.turns += 1
+        self.spent_s += spent_s
+        if self._terms.clock:
+            self._reserves[number] += self._terms.clock[0] - spent_s
         return report.lines[0].turn
 
+    def _limits(self, number: int) -> tuple[float, float]:
+        if not self._terms.clock:
+            return self._terms.seconds, self._terms.seconds
+        move_s, reserve_s = self._terms.clock
+        left_s = self._reserves.setdefault(number, reserve_s)
+        return share_of_clock(move_s + left_s, move_s, left_s, 0.0)
 
-def play_pair(first: Terms, second: Terms, kernel: str, max_turns: int, seed: int) -> MatchScore:
+    def _ponder(self, engine: NetworkEngine, position: Position, keys: list[int]) -> None:
+        """What it would have done while an opponent with as much time was thinking."""
+        stop = Stop()
+        timer = Timer(self._terms.seconds / self._haste, stop.set)
+        timer.start()
+        engine.search(position, keys, _FOREVER_S, _FOREVER_S, _NO_NODE_LIMIT, DEEPEST, 1, stop=stop)
+        timer.cancel()
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Both games from one opening, and each player's mean time for a turn."""
+
+    score: MatchScore
+    seconds: tuple[float, float]
+
+
+def play_pair(
+    first: Terms, second: Terms, kernel: str, haste: float, max_turns: int, seed: int
+) -> Pair:
     """Both games from one opening."""
     opening = draw_opening(random.Random(seed))
-    players = NetsPlayer(first, kernel), NetsPlayer(second, kernel)
-    return play_games(*players, [opening], max_turns)
+    players = NetsPlayer(first, kernel, haste), NetsPlayer(second, kernel, haste)
+    score = play_games(*players, [opening], max_turns)
+    seconds = [player.spent_s / max(1, player.turns) for player in players]
+    return Pair(score, (seconds[0], seconds[1]))
 
 
 def main() -> None:
@@ -108,10 +173,12 @@ def main() -> None:
     parser.add_argument("--kernel", choices=kernel_names(), default=kernel_names()[0])
     parser.add_argument("--max-turns", type=int, default=100, help="of each side")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--haste", type=float, default=1.0, help="how fast all clocks run")
     options = parser.parse_args()
-    play = partial(play_pair, options.first, options.second, options.kernel, options.max_turns)
+    players = (options.first, options.second)
+    play = partial(play_pair, *players, options.kernel, options.haste, options.max_turns)
     begin = time.monotonic()
-    scores: list[MatchScore] = []
+    scores: list[Pair] = []
     seeds = range(options.seed * 100_000, options.seed * 100_000 + (options.games + 1) // 2)
     # Leaving the block ends the processes, also those in the middle of a game.
     with get_context("spawn").Pool(options.parts) as pool:
@@ -128,14 +195,17 @@ def main() -> None:
     print(_line(scores, begin), flush=True)
 
 
-def _line(scores: list[MatchScore], begin: float) -> str:
+def _line(pairs: list[Pair], begin: float) -> str:
+    scores = [pair.score for pair in pairs]
     counts = count_pairs([points for score in scores for points in score.pairs])
     won, lost = sum(score.wins for score in scores), sum(score.losses for score in scores)
     turns = sum(score.turns for score in scores) / max(1, len(scores))
+    spent = [sum(pair.seconds[i] for pair in pairs) / max(1, len(pairs)) for i in (0, 1)]
     return (
         f"{2 * len(scores)} games: {won} won, {lost} lost, "
         f"{2 * len(scores) - won - lost} unfinished, score {counts.mean:.3f}, "
-        f"Elo {estimate(counts)}; {turns:.0f} turns a game, {time.monotonic() - begin:.0f} s"
+        f"Elo {estimate(counts)}; {turns:.0f} turns a game, {spent[0]:.3f} and {spent[1]:.3f} s "
+        f"a turn; {time.monotonic() - begin:.0f} s"
     )
 
 

@@ -5,7 +5,7 @@
 
 #include "alphabeta/deepening.h"
 #include "engine/legal.h"
-#include "rules/goal.h"
+#include "rules/win.h"
 
 namespace gajah {
 
@@ -100,8 +100,8 @@ SearchReport AlphaBetaEngine::search_settled(const Position& position, const His
                                              const SearchLimits& limits, const Progress& progress,
                                              const Stop& stop) {
     const auto start = Clock::now();
-    if (const auto goal = find_goal(position)) {
-        SearchReport report = report_goal(position, *goal, limits.lines);
+    if (const auto win = find_win(position)) {
+        SearchReport report = report_win(position, *win, limits.lines);
         report.seconds = seconds_since(start);
         if (progress) progress(report);
         return report;

@@ -38,7 +38,7 @@ void bind_engine_settings(nb::module_& m) {
         .def(nb::init<>())
         .def_rw("batch", &NetworkEngineSettings::batch)
         .def_rw("temperature", &NetworkEngineSettings::temperature)
-        .def_rw("proves_by_the_clock", &NetworkEngineSettings::proves_by_the_clock)
+        .def_rw("share_to_refute", &NetworkEngineSettings::share_to_refute)
         .def_prop_rw(
             "exploration", [](const NetworkEngineSettings& s) { return s.search.puct.exploration; },
             [](NetworkEngineSettings& s, float x) { s.search.puct.exploration = x; })

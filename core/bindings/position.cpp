@@ -5,6 +5,7 @@
 #include "rules/history.h"
 #include "rules/transform.h"
 #include "rules/turns.h"
+#include "rules/win.h"
 #include "rules/words.h"
 
 namespace gajah::bindings {
@@ -207,6 +208,10 @@ void bind_position(nb::module_& m) {
             arg("banned") = no_positions, "Is there a turn that leads to none of these positions?")
         .def("find_goal", &find_goal, nb::call_guard<nb::gil_scoped_release>(),
              "The rest of a shortest turn that wins by goal now, or None. Exact.")
+        .def("find_win", &find_win, nb::call_guard<nb::gil_scoped_release>(),
+             "The rest of a turn that wins now: by goal, else by taking the last rabbits (both "
+             "exact), else by leaving the opponent no step, looked for where it has at most "
+             "eight; or None.")
         .def(
             "find_goal_in_two", [](const Position& p) { return find_goal_in_two(p); },
             nb::call_guard<nb::gil_scoped_release>(),

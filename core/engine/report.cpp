@@ -17,17 +17,17 @@ void sort_by_score(std::span<SearchLine> lines) {
     std::stable_sort(lines.begin(), lines.end(), is_better);
 }
 
-SearchReport report_goal(const Position& position, const Turn& goal, int wanted) {
+SearchReport report_win(const Position& position, const Turn& win, int wanted) {
     SearchReport found;
-    found.depth = goal.size();
-    found.lines = {{goal, {}, kWin - goal.size()}};
+    found.depth = win.size();
+    found.lines = {{win, {}, kWin - win.size()}};
     if (wanted == 1) return found;
-    const Verdict won{position.side(), Ending::Goal};
-    const auto known = board_after(position, goal, History(), {});
+    const auto known = board_after(position, win, History(), {});
     for (const Turn& turn : list_turns(position)) {
         if (static_cast<int>(found.lines.size()) == wanted) break;
         const Position left = position.play(turn).position;
-        if (left.verdict() == won && left.board().hash() != known)
+        const auto verdict = left.verdict();
+        if (verdict && verdict->winner == position.side() && left.board().hash() != known)
             found.lines.push_back({turn, {}, kWin - turn.size()});
     }
     sort_by_score(found.lines);

@@ -30,8 +30,8 @@ struct SearchReport {
 
 using SearchProgress = std::function<void(const SearchReport&)>;
 
-// A goal at hand needs no search. Where more lines are wanted, other turns that win by goal follow.
-SearchReport report_goal(const Position& position, const Turn& goal, int wanted);
+// A win at hand needs no search. Where more lines are wanted, other turns that win follow.
+SearchReport report_win(const Position& position, const Turn& win, int wanted);
 
 // Centi-rabbits for odds of e : 1, so that a rabbit captured early is worth about one.
 inline constexpr double kWinProbabilityScale = 350.0;

@@ -22,6 +22,11 @@ constexpr Bits west_of(Bits b) { return (b & ~kColumnA) >> 1; }
 
 // The squares orthogonally next to any square of the set.
 constexpr Bits neighbours(Bits b) { return north_of(b) | south_of(b) | east_of(b) | west_of(b); }
+// What can be reached from them in so many steps, they themselves included.
+constexpr Bits within(int steps, Bits b) {
+    for (int i = 0; i < steps; ++i) b |= neighbours(b);
+    return b;
+}
 
 // The board seen from the other side: row 8 becomes row 1. Rows are the word's bytes.
 constexpr Bits turned_round(Bits b) {

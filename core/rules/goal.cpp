@@ -52,9 +52,7 @@ Bits dislodgeable(const Board& b, Side s, int approach) {
     Bits found = 0;
     for (int k = kKinds - 1; k > index(Kind::Rabbit); --k) {
         reach |= mine & b.of(static_cast<Kind>(k));
-        Bits near = neighbours(reach);
-        for (int i = 0; i < approach; ++i) near |= neighbours(near);
-        found |= near & theirs & b.of(static_cast<Kind>(k - 1));
+        found |= within(approach, neighbours(reach)) & theirs & b.of(static_cast<Kind>(k - 1));
     }
     return found;
 }
@@ -104,8 +102,7 @@ Bits zone_that_matters(const Board& b, Side s, int steps) {
         const int spare = steps - rows;
         for (int i = 0; i < spare; ++i) way |= east_of(way) | west_of(way);
         for (int i = 0; i < rows; ++i) way |= shift(way, forward(s));
-        for (int i = 0; i < 2 * spare - 1; ++i) way |= neighbours(way);
-        zone |= way;
+        zone |= within(2 * spare - 1, way);
     }
     const Bits last_row = s == Side::Gold ? kRow8 >> (8 * steps) : kRow1 << (8 * steps);
     return zone | (b.rabbits(s) & last_row);

@@ -9,7 +9,7 @@
 #include "engine/score.h"
 #include "engine/threads.h"
 #include "network/features.h"
-#include "rules/goal.h"
+#include "rules/win.h"
 #include "tree/setup_search.h"
 
 namespace gajah {
@@ -38,8 +38,14 @@ constexpr double kSecondsAByte = 1e-9;
 // More than that was waiting for a core.
 constexpr double kMostSecondsAByte = 4e-9;
 constexpr std::size_t kTellingBytes = 1 << 22;
-// The most that looking for a goal in two takes.
-constexpr double kSecondsToRefute = 0.02;
+// What looking for a goal in two takes for each board.
+constexpr double kSecondsABoard = 0.7e-6;
+constexpr double kMostSecondsToRefute = 1.0;
+// Of the time that is left before the turn must be over: a slow machine may take three times as
+// long.
+constexpr double kShareToRefute = 0.3;
+// Of a turn's time, what thinking leaves for such a look.
+constexpr double kShareKeptToRefute = 0.06;
 // Where so many turns lose to a goal in two, the others are hardly worth as much time.
 constexpr int kMostRefuted = 64;
 // Longer than any turn: no limit at all.
@@ -134,7 +140,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     keys_ = history;
     history_ = History(history);
     limits_ = limits;
-    goal_.reset();
+    win_.reset();
     has_budget_ = false;
     has_failed_ = false;
     start_ = Clock::now();
@@ -146,8 +152,8 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     turn_is_over_ = false;
     proven_.clear();
     refuted_ = 0;
-    if (const auto goal = find_goal(position)) {
-        goal_ = report_goal(position, *goal, limits.lines);
+    if (const auto win = find_win(position)) {
+        win_ = report_win(position, *win, limits.lines);
     } else {
         search_.begin(position, history, proves());
         turn_ = search_.root().turn;
@@ -155,7 +161,7 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
 }
 
 bool NetworkEngine::run(double seconds, const Progress& progress, const Stop& stop) {
-    if (goal_) return true;
+    if (win_) return true;
     stop_ = &stop;
     slice_end_ =
         seconds < kUnlimitedS ? Clock::now() + duration_of(seconds) : Clock::time_point::max();
@@ -164,17 +170,19 @@ bool NetworkEngine::run(double seconds, const Progress& progress, const Stop& st
 
 bool NetworkEngine::plays() const { return limits_.lines == 1 && is_limited(limits_); }
 
-// Looking for goals in two takes time that a player by the clock needs more: with as many nodes
-// it does no harm, with as much time it lost 50 Elo (lab/blind-spots.md).
+bool NetworkEngine::is_by_the_clock() const { return plays() && limits_.soft_s < kUnlimitedS; }
+
+// Looking for goals in two everywhere takes time that a player by the clock needs more: with as
+// many nodes it does no harm, with as much time it lost 90 Elo (lab/blind-spots.md). Such a player
+// looks only at the turn that it is about to play.
 bool NetworkEngine::proves() const {
-    return settings_.search.visits_before_goal_in_two > 0 &&
-           (!plays() || limits_.soft_s >= kUnlimitedS || settings_.proves_by_the_clock);
+    return settings_.search.visits_before_goal_in_two > 0 && !is_by_the_clock();
 }
 
 SearchReport NetworkEngine::finish() {
-    if (goal_) {
-        goal_->seconds = seconds_since(start_);
-        return *goal_;
+    if (win_) {
+        win_->seconds = seconds_since(start_);
+        return *win_;
     }
     ask_along_best_line();
     SearchReport found = report(limits_.lines, limits_.depth);
@@ -259,8 +267,14 @@ NetworkEngine::Budget NetworkEngine::budget_of_lines() const {
 
 NetworkEngine::Budget NetworkEngine::budget_of_step() const {
     const int left = search_.root().position.steps_left();
-    const auto soft = start_ + duration_of(limits_.soft_s);
+    auto soft = start_ + duration_of(limits_.soft_s);
     auto hard = start_ + duration_of(limits_.hard_s);
+    if (left > 1 && is_by_the_clock() && settings_.search.visits_before_goal_in_two > 0) {
+        // Time for a look at the turn; the steps that follow use what it leaves.
+        const auto look = duration_of(limits_.soft_s * kShareKeptToRefute);
+        soft -= look;
+        hard -= look;
+    }
     if (left > 1) {
         const auto now = Clock::now();
         const auto share =
@@ -337,12 +351,21 @@ bool NetworkEngine::is_over(const Budget& budget) const {
 // another turn to look at.
 bool NetworkEngine::refutes_best_turn() {
     const Node& root = search_.root();
-    const bool looks = proves() && root.expanded && !root.proven;
-    if (!looks || refuted_ == kMostRefuted || stop_->is_set() ||
-        Clock::now() + duration_of(kSecondsToRefute) >= budget_.hard)
-        return false;
+    const bool looks =
+        settings_.search.visits_before_goal_in_two > 0 && root.expanded && !root.proven;
+    if (!looks || refuted_ == kMostRefuted || stop_->is_set()) return false;
+    std::optional<int> most_boards;
+    if (is_by_the_clock()) {
+        const double spent_s = seconds_since(start_);
+        const double asking_s = kStepsPerTurn * spent_s / static_cast<double>(nodes_ + 1);
+        const double left_s = (limits_.hard_s - spent_s - asking_s) * kShareToRefute;
+        const double most_s = static_cast<double>(settings_.share_to_refute) * limits_.soft_s;
+        const double boards = std::min({most_s, left_s, kMostSecondsToRefute}) / kSecondsABoard;
+        if (boards < 1.0) return false;
+        most_boards = static_cast<int>(boards);
+    }
     ask_along_best_line();
-    if (!search_.refute_best_turn()) return false;
+    if (!search_.refute_best_turn(most_boards)) return false;
     ++refuted_;
     return true;
 }

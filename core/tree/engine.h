@@ -36,8 +36,8 @@ struct NetworkEngineSettings {
     // 0: the best step. Otherwise steps are drawn from what the search makes of the policy, its
     // log-probabilities divided by this.
     float temperature = 0.0F;
-    // Whether a turn that is limited by time looks for goals in two as well; for measuring.
-    bool proves_by_the_clock = false;
+    // Of a turn's time, what a look for a goal in two after the turn to be played may take.
+    float share_to_refute = 0.1F;
 };
 
 // How a setup is chosen.
@@ -100,6 +100,7 @@ private:
     bool is_out_of_time(const Budget& budget) const;
     bool plays() const;
     bool proves() const;
+    bool is_by_the_clock() const;
     bool refutes_best_turn();
     void ask(PuctSearch::Leaf leaf);
     void ask_along_best_line();
@@ -117,7 +118,7 @@ private:
     std::vector<std::uint64_t> keys_;  // of the positions before, and of turns put aside
     History history_;
     SearchLimits limits_;
-    std::optional<SearchReport> goal_;  // a search that needs none
+    std::optional<SearchReport> win_;  // at hand: no search is needed
     Budget budget_{};
     bool has_budget_ = false;      // for what is being thought about
     int turn_ = 0;                 // of the tree's root when the search began

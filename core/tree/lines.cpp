@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "engine/score.h"
-#include "rules/goal.h"
+#include "rules/win.h"
 
 namespace gajah {
 
@@ -12,6 +12,11 @@ namespace {
 
 // A way that cannot end its turn is illegal: worse than every loss.
 constexpr int kDeadEnd = -1000;
+
+// Not where the game is over already.
+bool has_win_at_hand(const Node& n) {
+    return n.proven > 0 && n.ending && !(n.position.at_turn_start() && n.position.verdict());
+}
 
 }  // namespace
 
@@ -30,9 +35,9 @@ int LineReader::steps_to_end(std::int32_t index) const {
         return known->second;
     const Node& n = tree_.node(index);
     int steps = 0;
-    if (n.ending == Ending::Goal) {
-        const auto goal = n.position.verdict() ? std::nullopt : find_goal(n.position);
-        steps = goal ? goal->size() : 0;
+    if (has_win_at_hand(n)) {
+        const auto win = find_win(n.position);
+        steps = win ? win->size() : 0;
     } else if (n.ending) {
         steps = n.position.at_turn_start() ? 0 : kDeadEnd;
     } else {
@@ -158,8 +163,8 @@ std::vector<Turn> LineReader::continuation(std::int32_t node) const {
     Turn turn;
     while (true) {
         const Node& n = tree_.node(node);
-        if (n.ending == Ending::Goal && !n.position.verdict()) {
-            if (const auto goal = find_goal(n.position)) turns.push_back(*goal);
+        if (has_win_at_hand(n)) {
+            if (const auto win = find_win(n.position)) turns.push_back(*win);
             return turns;
         }
         if (n.count == 0 || !n.expanded) return turns;

@@ -7,6 +7,7 @@
 #include "engine/arithmetic.h"
 #include "rules/goal.h"
 #include "rules/goal_in_two.h"
+#include "rules/win.h"
 #include "tree/lines.h"
 
 namespace gajah {
@@ -133,7 +134,10 @@ PuctSearch::Walk PuctSearch::walk(Leaf& leaf) {
             tree_.prove(leaf.node, -1);
             continue;
         }
-        if (has_goal_in_two(leaf.node, visits_for_proofs(leaf.node))) continue;
+        if (proves_) {
+            const std::int32_t visits = visits_for_proofs(leaf.node);
+            if (has_goal_in_two(leaf.node, visits, boards_for(visits))) continue;
+        }
         const Choice choice{leaf.node,
                             is_curious_ && n.turn == root().turn
                                 ? select_curious(tree_, leaf.node, in_flight_)
@@ -159,14 +163,18 @@ std::int32_t PuctSearch::visits_for_proofs(std::int32_t node) const {
     return tree_.node(node).visits * (node == Tree::kRoot ? kRootShare : 1);
 }
 
+int PuctSearch::boards_for(std::int32_t visits) const {
+    const int each = settings_.boards_for_a_visit;
+    return each * std::min(visits, kMostBoards / each);
+}
+
 // `visits` say how much the answer is worth. What is found is put into the tree, where lines are
 // read from.
-bool PuctSearch::has_goal_in_two(std::int32_t node, std::int32_t visits) {
+bool PuctSearch::has_goal_in_two(std::int32_t node, std::int32_t visits, int most_boards) {
     const Node& n = tree_.node(node);
     const int least = std::max(settings_.visits_before_goal_in_two, n.next_proof);
-    if (!proves_ || visits < least || !n.position.at_turn_start()) return false;
-    const int each = settings_.boards_for_a_visit;
-    int boards_left = each * std::min(visits, kMostBoards / each);
+    if (visits < least || !n.position.at_turn_start()) return false;
+    int boards_left = most_boards;
     const Side enemy = other(n.position.side());
     const auto turn = find_goal_in_two(n.position, boards_left);
     tree_.set_next_proof(node, boards_left > 0 ? INT32_MAX : kMoreVisits * visits);
@@ -177,7 +185,7 @@ bool PuctSearch::has_goal_in_two(std::int32_t node, std::int32_t visits) {
     return true;
 }
 
-bool PuctSearch::refute_best_turn() {
+bool PuctSearch::refute_best_turn(std::optional<int> most_boards) {
     const int turn = root().turn;
     Leaf end{Tree::kRoot, {}};
     while (tree_.node(end.node).turn == turn) {
@@ -187,7 +195,11 @@ bool PuctSearch::refute_best_turn() {
         end.path.push_back(choice);
         end.node = tree_.follow(choice, history_);
     }
-    if (tree_.node(end.node).proven || !has_goal_in_two(end.node, visits_for_proofs(Tree::kRoot)))
+    if (tree_.node(end.node).proven) return false;
+    const std::int32_t visits = visits_for_proofs(Tree::kRoot);
+    if (find_win(tree_.node(end.node).position))
+        tree_.prove(end.node, 1);
+    else if (!has_goal_in_two(end.node, visits, most_boards.value_or(boards_for(visits))))
         return false;
     // What made the turn the best was an error. Its first steps must not stay the best by that.
     tree_.take_back(end.path);

@@ -65,9 +65,10 @@ public:
     // Every walk that has been gathered must have been supplied. Plays a step of the root.
     void advance(std::int32_t edge);
 
-    // Looks for a goal in two of the opponent after the turn that is best so far. True: there is
-    // one, the tree knows now that this turn loses, and another may be the best.
-    bool refute_best_turn();
+    // Looks for a win at once, or a goal in two, of the opponent after the turn that is best so
+    // far. True: there is one, the tree knows now that this turn loses, and another may be the
+    // best. A look goes through `most_boards`, or as many as the visits of the root are worth.
+    bool refute_best_turn(std::optional<int> most_boards = {});
 
     // How clear the choice at the root is.
     struct Standing {
@@ -88,7 +89,8 @@ private:
     bool is_past_defence(std::int32_t node);
     void keep_to_defences();
     std::int32_t visits_for_proofs(std::int32_t node) const;
-    bool has_goal_in_two(std::int32_t node, std::int32_t visits);
+    bool has_goal_in_two(std::int32_t node, std::int32_t visits, int most_boards);
+    int boards_for(std::int32_t visits) const;
     std::optional<std::vector<Choice>> follow(std::int32_t node, const Turn& turn);
     bool is_asked(std::int32_t node) const;
 

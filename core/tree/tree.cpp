@@ -5,7 +5,7 @@
 
 #include "engine/arithmetic.h"
 #include "network/setup.h"
-#include "rules/goal.h"
+#include "rules/win.h"
 
 namespace gajah {
 
@@ -63,10 +63,11 @@ void Tree::clear() {
 void Tree::reset(const Position& root, int turn, const History& history) {
     clear();
     add_moment(root, key_of(root, turn), turn, history);
-    // At a turn's start this has been asked already, and without a goal then there is none later.
-    if (!root.at_turn_start() && find_goal(root)) {
+    // At a turn's start this has been asked already, and without a win then there is none later.
+    if (root.at_turn_start()) return;
+    if (const auto win = win_at_hand(root)) {
         nodes_.front().proven = 1;
-        nodes_.front().ending = Ending::Goal;
+        nodes_.front().ending = win;
     }
 }
 
@@ -95,9 +96,9 @@ std::int32_t Tree::add_moment(const Position& position, std::uint64_t key, int t
             node.ending = verdict->reason;
             return index;
         }
-        if (can_goal(position.board(), position.side(), kStepsPerTurn)) {
+        if (const auto win = win_at_hand(position)) {
             node.proven = 1;
-            node.ending = Ending::Goal;
+            node.ending = *win;
             return index;
         }
     }

@@ -408,6 +408,11 @@ class Position:
     def find_goal(self) -> Turn | None:
         """The rest of a shortest turn that wins by goal now, or None. Exact."""
 
+    def find_win(self) -> Turn | None:
+        """
+        The rest of a turn that wins now: by goal, else by taking the last rabbits (both exact), else by leaving the opponent no step, looked for where it has at most eight; or None.
+        """
+
     def find_goal_in_two(self) -> Turn | None:
         """
         A turn after which no reply stops a goal next turn, proven, or None. Takes milliseconds, seldom up to seconds.
@@ -1112,10 +1117,10 @@ class NetworkEngineSettings:
     def temperature(self, arg: float, /) -> None: ...
 
     @property
-    def proves_by_the_clock(self) -> bool: ...
+    def share_to_refute(self) -> float: ...
 
-    @proves_by_the_clock.setter
-    def proves_by_the_clock(self, arg: bool, /) -> None: ...
+    @share_to_refute.setter
+    def share_to_refute(self, arg: float, /) -> None: ...
 
     @property
     def exploration(self) -> float: ...

@@ -144,7 +144,7 @@ def test_no_turn_makes_a_position_for_the_third_time() -> None:
     for seed in range(6):
         game = Game(start=start)
         for turn in range(24):
-            if game.result is not None or game.position.find_goal():
+            if game.result is not None or game.position.find_win():
                 break
             search = GumbelSearch(
                 game.position, game.positions, settings(noise=1.0, candidates=4), seed * 100 + turn

@@ -84,7 +84,7 @@ class NetPlayer:
 
     def _choose_turns(self, games: Mapping[int, Game]) -> dict[int, Turn]:
         """Goals and dead ends are seen to by exact means."""
-        chosen = {i: goal for i, game in games.items() if (goal := game.position.find_goal())}
+        chosen = {i: win for i, game in games.items() if (win := game.position.find_win())}
         searches = {
             i: GumbelSearch(game.position, game.positions, self._settings, self._next_seed())
             for i, game in games.items()
