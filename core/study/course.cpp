@@ -64,7 +64,7 @@ private:
 };
 
 // The spans of one stand, as they are written.
-struct Written {
+struct SpanWriter {
     std::string bytes;
     std::uint32_t game = 0, end = 0;
 
@@ -95,7 +95,7 @@ bool each_span(std::string_view bytes, std::size_t games, Visit&& visit) {
     return true;
 }
 
-void index_course(std::string_view course, std::uint32_t game, std::span<Written> stands) {
+void index_course(std::string_view course, std::uint32_t game, std::span<SpanWriter> stands) {
     struct Standing {
         std::size_t stand = kNoStand;
         std::uint32_t since = 0;
@@ -147,11 +147,11 @@ std::size_t stand_of(char what, std::size_t square) {
 }
 
 std::vector<std::string> index_courses(std::span<const std::string_view> courses) {
-    std::vector<Written> stands(kStands);
+    std::vector<SpanWriter> stands(kStands);
     for (std::size_t i = 0; i < courses.size(); ++i)
         index_course(courses[i], static_cast<std::uint32_t>(i), stands);
     std::vector<std::string> bytes;
-    for (Written& each : stands) bytes.push_back(std::move(each.bytes));
+    for (SpanWriter& each : stands) bytes.push_back(std::move(each.bytes));
     return bytes;
 }
 
