@@ -81,9 +81,13 @@ function row(bot, act) {
     { class: "row" },
     el("a", { href: playerAddress(bot.name) }, bot.name),
     el("span", { class: "muted" }, state),
-    button("token", "New token"),
-    bot.has_token && button("revoke", "Revoke"),
-    button("delete", "Delete"),
+    el(
+      "span",
+      { class: "row" },
+      button("token", "New token"),
+      bot.has_token && button("revoke", "Revoke"),
+      button("delete", "Delete"),
+    ),
   );
 }
 

@@ -34,7 +34,7 @@ function row(bot) {
   const about = [
     bot.engine,
     bot.rated ? (bot.casual ? "" : "rated games") : "unrated games",
-    `${bot.playing} of ${bot.games} games`,
+    `plays ${bot.playing} of at most ${bot.games} ${bot.games === 1 ? "game" : "games"}`,
   ];
   return el(
     "li",
