@@ -22,7 +22,7 @@ constexpr Bits west_of(Bits b) { return (b & ~kColumnA) >> 1; }
 
 // The squares orthogonally next to any square of the set.
 constexpr Bits neighbours(Bits b) { return north_of(b) | south_of(b) | east_of(b) | west_of(b); }
-// What can be reached from them in so many steps, they themselves included.
+// What a number of steps reaches from them, they themselves included.
 constexpr Bits within(int steps, Bits b) {
     for (int i = 0; i < steps; ++i) b |= neighbours(b);
     return b;
