@@ -10,18 +10,20 @@ import psycopg
 import pytest
 
 from gajah.analysis.puzzles import PuzzleTheme, find_puzzles
+from gajah.web.games.database import DatabaseUnusable
+from gajah.web.games.opening import open_database
+from gajah.web.games.store import GameStore
 from tests.cli.program import gajah_here
 from tests.helpers import GOLD_SETUP, OPENING, SILVER_SETUP
 from tests.samples import SAMPLE_FILE
 from tests.web.games.postgres import Postgres
-from tests.web.harness import Page, Server
+from tests.web.harness import Page, Server, wait_until
 
 _CLAIM = "SELECT pg_try_advisory_lock(x'67616a6168'::bigint)"
 _COUNT_CLAIMS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
-_END_ALL_OTHERS = (
-    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-    " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
-)
+_OTHERS = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+_COUNT_OTHERS = f"SELECT count(*) {_OTHERS}"
+_END_ALL_OTHERS = f"SELECT pg_terminate_backend(pid, 10000) {_OTHERS}"
 
 
 # What PostgreSQL itself raises when it cannot extend a table.
@@ -149,6 +151,29 @@ def test_solvers_live_in_postgresql(tmp_path: Path, database: str) -> None:
     assert standing == answer.json()["counted"]["standing"] | {"run": run}
     assert standing["answers"] == 1
     assert sum(part["solved"] for part in standing["progress"]) == 2
+
+
+def test_nothing_stays_connected_to_a_store_that_is_closed(database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as other:
+
+        def is_left_alone() -> bool:
+            return other.execute(_COUNT_OTHERS).fetchone() == (0,)
+
+        other.execute(_END_ALL_OTHERS)
+        store = GameStore(open_database(database))
+        # As a thread does for a request that was cancelled when the server was told to end.
+        with store.session() as session:
+            session.connection()
+            store.close()
+        wait_until(is_left_alone)
+        other.execute("CREATE DATABASE newer")
+        newer = database.replace("/postgres?", "/newer?")
+        GameStore(open_database(newer)).close()
+        with psycopg.connect(newer) as changed:
+            changed.execute("UPDATE facts SET value = '999' WHERE name = 'schema'")
+        with pytest.raises(DatabaseUnusable, match="999"):
+            open_database(newer)
+        wait_until(is_left_alone)
 
 
 def test_database_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

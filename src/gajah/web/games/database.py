@@ -128,6 +128,13 @@ def connect_database(address: str) -> Engine:
     return engine
 
 
+def disconnect(engine: Engine) -> None:
+    """Close all connections: a thread that still reads closes its own when it is done."""
+    # SQLAlchemy would give that one back to a pool that nothing closes any more.
+    event.listen(engine, "checkin", lambda _, entry: entry.invalidate())
+    engine.dispose()
+
+
 def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
     """Keep a second server from a SQLite file, which would overwrite the games of the first.
 
@@ -173,8 +180,16 @@ def open_for_writing(engine: Engine, *, shared: bool = False) -> Connection:
     ``shared`` is for servers: others may have the right as well, but no command.
     """
     connection = engine.connect()
-    if engine.dialect.name != "postgresql":
-        return connection
+    try:
+        if engine.dialect.name == "postgresql":
+            _claim(connection, shared=shared)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _claim(connection: Connection, *, shared: bool) -> None:
     claim = select(func.pg_try_advisory_lock(_RIGHT_TO_WRITE))
     if shared:
         claim = select(func.pg_try_advisory_lock_shared(_RIGHT_TO_WRITE))
@@ -182,11 +197,9 @@ def open_for_writing(engine: Engine, *, shared: bool = False) -> Connection:
     until_s = time.monotonic() + _CLAIM_S
     while not connection.scalar(claim):
         if time.monotonic() >= until_s:
-            connection.close()
             raise DatabaseUnusable("another gajah uses this database")
         time.sleep(_RETRY_S)
     connection.commit()
-    return connection
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from sqlalchemy import Engine, insert, inspect, select, update
 from sqlalchemy.exc import DatabaseError, NoSuchModuleError
@@ -19,17 +19,20 @@ def open_database(address: str, *, is_claimed: bool = False) -> Engine:
     ``is_claimed`` says that no other server uses it: `claim_file` was asked.
     """
     engine = connect_database(address)
-    try:
-        with one_opens(engine):
-            _prepare(engine, address, is_claimed=is_claimed)
-        with engine.begin() as connection:
-            # One that can only be read says so now, and not to the first player.
-            mine = ServerNote.name == "schema"
-            connection.execute(update(ServerNote).where(mine).values(value=SCHEMA_VERSION))
-    except (DatabaseError, NoSuchModuleError) as error:
-        raise DatabaseUnusable(f"the database cannot be opened: {cause_of(error)}") from None
-    except UnicodeDecodeError:  # SQLite quotes what is damaged.
-        raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
+    with ExitStack() as on_failure:
+        on_failure.callback(engine.dispose)
+        try:
+            with one_opens(engine):
+                _prepare(engine, address, is_claimed=is_claimed)
+            with engine.begin() as connection:
+                # One that can only be read says so now, and not to the first player.
+                mine = ServerNote.name == "schema"
+                connection.execute(update(ServerNote).where(mine).values(value=SCHEMA_VERSION))
+        except (DatabaseError, NoSuchModuleError) as error:
+            raise DatabaseUnusable(f"the database cannot be opened: {cause_of(error)}") from None
+        except UnicodeDecodeError:  # SQLite quotes what is damaged.
+            raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
+        on_failure.pop_all()
     return engine
 
 

@@ -30,7 +30,14 @@ from sqlalchemy.orm import Session
 from gajah.bots.names import HUMAN
 from gajah.web.games.account_store import AccountStore
 from gajah.web.games.correspondence import earliest_flag_s
-from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
+from gajah.web.games.database import (
+    DatabaseAway,
+    DatabaseUnusable,
+    Outage,
+    cause_of,
+    disconnect,
+    is_trouble,
+)
 from gajah.web.games.filing import part_to_file
 from gajah.web.games.index import (
     GameRows,
@@ -115,9 +122,9 @@ class GameStore:
         return None if self.leases is None else self.leases.id
 
     def close(self) -> None:
-        """Finish writing."""
+        """Finish writing, and hang up."""
         self._writer.close()
-        self._engine.dispose()
+        disconnect(self._engine)
 
     async def create(self, *made: tuple[StoredGame, GameTree]) -> None:
         """Store new games, all or none."""
