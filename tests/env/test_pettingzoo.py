@@ -8,8 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 
+from gajah import Side
 from gajah.actions import END_TURN, encode
 from gajah.env import arimaa_v0
 from tests.helpers import OPENING, gold
@@ -30,6 +38,29 @@ def test_pettingzoo_finds_nothing_wrong(setup_phase: bool) -> None:
 @pytest.mark.parametrize("setup_phase", [True, False])
 def test_same_seed_gives_the_same_game(setup_phase: bool) -> None:
     seed_test(lambda: arimaa_v0.env(setup_phase=setup_phase), num_cycles=100)
+
+
+def test_agents_that_act_at_once_play_in_cycles() -> None:
+    max_cycles_test(arimaa_v0)
+    parallel_api_test(arimaa_v0.parallel_env(setup_phase=False, max_turns=100), num_cycles=1000)
+    parallel_seed_test(lambda: arimaa_v0.parallel_env(setup_phase=False), num_cycles=100)
+
+
+def test_who_waits_changes_nothing_and_neither_does_what_is_not_legal() -> None:
+    env = arimaa_v0.parallel_env(setup_phase=False, start=gold("Rd7 Ed4 ra7"))
+    observations, _ = env.reset()
+    step = encode("Rd7n", Side.GOLD)
+    assert observations["player_0"]["action_mask"][step]
+    assert not observations["player_1"]["action_mask"].any()
+    env.step({"player_0": END_TURN, "player_1": step})
+    assert env.game.position == gold("Rd7 Ed4 ra7")
+    env.step({"player_0": step, "player_1": step})
+    seen, rewards, over, cut, _ = env.step({"player_0": END_TURN, "player_1": step})
+    assert seen["player_0"]["observation"].shape == (20, 8, 8)
+    assert rewards == {"player_0": 1, "player_1": -1}
+    assert over == {"player_0": True, "player_1": True}
+    assert cut == {"player_0": False, "player_1": False}
+    assert env.agents == []
 
 
 def test_board_is_rendered_in_every_mode(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,8 +18,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import logger, spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import parallel_to_aec, wrappers
 
 from gajah._core import ACTIONS, Position, Side, StepGame
 from gajah.env.views import PLANES_SHAPE, SIDES, planes_for
@@ -29,11 +29,14 @@ _AGENTS = {Side.GOLD: "player_0", Side.SILVER: "player_1"}
 _SIDES = {agent: side for side, agent in _AGENTS.items()}
 
 
-def env(**settings: Any) -> AECEnv:
+def env(*, max_cycles: int = 0, **settings: Any) -> AECEnv:
     """The environment as PettingZoo's agents expect it; the settings are those of ``ArimaaEnv``.
 
-    An action that is not legal ends the game, and the agent that chose it gets -1.
+    An action that is not legal ends the game, and the agent that chose it gets -1. With
+    ``max_cycles`` it is ``parallel_env`` instead, whose agents are asked one after the other.
     """
+    if max_cycles:
+        return parallel_to_aec(ParallelArimaaEnv(max_cycles=max_cycles, **settings))
     wrapped = wrappers.TerminateIllegalWrapper(ArimaaEnv(**settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
@@ -157,5 +160,79 @@ class ArimaaEnv(AECEnv):
         return position
 
 
-#: The environment without wrappers, by the name that PettingZoo's tools look for.
+class ParallelArimaaEnv(ParallelEnv):
+    """The same game for agents that act at once, in cycles, for libraries that know no turns.
+
+    What the agent that waits does changes nothing, nor does an action that is not legal. After
+    ``max_cycles`` cycles the game is truncated; 0 is no limit. The other settings are those of
+    ``ArimaaEnv``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {**ArimaaEnv.metadata, "is_parallelizable": True}
+
+    def __init__(self, *, max_cycles: int = 0, **settings: Any) -> None:
+        super().__init__()
+        self.max_cycles = max_cycles
+        self._env = ArimaaEnv(**settings)
+        self._cycles = 0
+        self.render_mode = self._env.render_mode
+        self.possible_agents = self._env.possible_agents
+        self.observation_spaces = self._env.observation_spaces
+        self.action_spaces = self._env.action_spaces
+        self.agents: list[str] = []
+
+    @property
+    def game(self) -> StepGame:
+        """The game so far."""
+        return self._env.game
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees: planes, and which actions are legal."""
+        return self._env.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The 257 codes of ``gajah.actions``."""
+        return self._env.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new game: what each agent sees, and nothing else."""
+        self._env.reset(seed, options)
+        self._cycles = 0
+        self.agents = self.possible_agents[:]
+        return self._observe(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        """Play the action of the agent to move.
+
+        What each agent sees, its reward, whether the game is over, whether it is truncated.
+        """
+        env, agents = self._env, self.agents
+        env.rewards = dict.fromkeys(agents, 0)
+        action = int(actions[env.agent_selection])
+        if env.game.mask()[action]:
+            env.step(action)
+        self._cycles += 1
+        is_over = any(env.terminations.values())
+        is_cut = any(env.truncations.values()) or 0 < self.max_cycles <= self._cycles
+        if is_over or is_cut:
+            self.agents = []
+        ends = (dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut and not is_over))
+        infos: dict[str, Any] = {agent: {} for agent in agents}
+        return (self._observe(), dict(env.rewards), *ends, infos)
+
+    def render(self) -> str | None:
+        """The board with letters: printed, or with the mode ``ansi`` as the answer."""
+        return self._env.render()
+
+    def close(self) -> None:
+        """Do nothing: there is no window."""
+
+    def _observe(self) -> dict[str, Any]:
+        return {agent: self._env.observe(agent) for agent in self.possible_agents}
+
+
+#: The environments without wrappers, by the names that PettingZoo's tools look for.
 raw_env = ArimaaEnv
+parallel_env = ParallelArimaaEnv
