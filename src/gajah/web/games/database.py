@@ -128,13 +128,6 @@ def connect_database(address: str) -> Engine:
     return engine
 
 
-def disconnect(engine: Engine) -> None:
-    """Close all connections: a thread that still reads closes its own when it is done."""
-    # SQLAlchemy would give that one back to a pool that nothing closes any more.
-    event.listen(engine, "checkin", lambda _, entry: entry.invalidate())
-    engine.dispose()
-
-
 def claim_file(address: str) -> AbstractContextManager[IO[str] | None]:
     """Keep a second server from a SQLite file, which would overwrite the games of the first.
 

@@ -1,10 +1,13 @@
-"""Opening a database: its tables are made where there are none, and upgraded where they are old."""
+"""Opening and closing a database.
+
+Its tables are made where there are none, and upgraded where they are old.
+"""
 
 from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 
-from sqlalchemy import Engine, insert, inspect, select, update
+from sqlalchemy import Engine, event, insert, inspect, select, update
 from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 
 from gajah.errors import shown
@@ -34,6 +37,13 @@ def open_database(address: str, *, is_claimed: bool = False) -> Engine:
             raise DatabaseUnusable("the database cannot be opened: it is damaged") from None
         on_failure.pop_all()
     return engine
+
+
+def close_database(engine: Engine) -> None:
+    """Close all connections: a thread that still reads closes its own when it is done."""
+    # SQLAlchemy would give that one back to a pool that nothing closes any more.
+    event.listen(engine, "checkin", lambda _, entry: entry.invalidate())
+    engine.dispose()
 
 
 def _prepare(engine: Engine, address: str, *, is_claimed: bool) -> None:

@@ -30,14 +30,7 @@ from sqlalchemy.orm import Session
 from gajah.bots.names import HUMAN
 from gajah.web.games.account_store import AccountStore
 from gajah.web.games.correspondence import earliest_flag_s
-from gajah.web.games.database import (
-    DatabaseAway,
-    DatabaseUnusable,
-    Outage,
-    cause_of,
-    disconnect,
-    is_trouble,
-)
+from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
 from gajah.web.games.filing import part_to_file
 from gajah.web.games.index import (
     GameRows,
@@ -49,6 +42,7 @@ from gajah.web.games.index import (
 from gajah.web.games.leases import Claims, Leases, Peer, is_free
 from gajah.web.games.loading import LoadedGame, read_games, reading
 from gajah.web.games.notice_store import NoticeStore
+from gajah.web.games.opening import close_database
 from gajah.web.games.queries import GameQuery, find_ids, find_page
 from gajah.web.games.ratings import rating_changes
 from gajah.web.games.rows import Row, ServerNote, StoredGame, StoredNode
@@ -124,7 +118,7 @@ class GameStore:
     def close(self) -> None:
         """Finish writing, and hang up."""
         self._writer.close()
-        disconnect(self._engine)
+        close_database(self._engine)
 
     async def create(self, *made: tuple[StoredGame, GameTree]) -> None:
         """Store new games, all or none."""
