@@ -13,7 +13,8 @@ other names and days, but for its turns, which no search reads.
 
 Prints JSON, times in milliseconds: ``p50`` and ``max`` as a client sees them, ``work_p50`` and
 ``work_max`` of the processor's time alone, which other programs on the machine do not add to. That
-of SQLite is all of a search, that of PostgreSQL is its client's.
+of SQLite is all of a search, that of PostgreSQL is its client's. ``first`` is the first search of
+its kind: a server remembers what pieces were found where.
 """
 
 from __future__ import annotations
@@ -132,6 +133,7 @@ def _searches(store: GameStore, questions: list[Position]) -> dict[str, dict[str
         work_ms = [_timed_ms(each, time.thread_time) for each in ask]
         answers[kind] = {
             "found": store.search(wanted).total,
+            "first": round(taken_ms[0], 1),
             "p50": round(median(taken_ms), 1),
             "max": round(max(taken_ms), 1),
             "work_p50": round(median(work_ms), 1),

@@ -208,6 +208,14 @@ void bind_patterns(nb::module_& m) {
             return stands;
         },
         arg("courses"), "Courses by what stood where, for `Pattern.find_games`.");
+    m.def(
+        "mark_numbers",
+        [](const Text& text) {
+            const std::string marks = mark_numbers(text);
+            return nb::bytes(marks.data(), marks.size());
+        },
+        arg("text"),
+        "Numbers with commas between them as bytes: 1 for each number that is there, else 0.");
     nb::class_<Pattern>(m, "Pattern", "Pieces on certain squares, or their mirror image.")
         .def(
             "__init__", [](Pattern* self, const Text& text) { new (self) Pattern(text); },

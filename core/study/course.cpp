@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "rules/notation.h"
 
@@ -153,6 +154,20 @@ std::vector<std::string> index_courses(std::span<const std::string_view> courses
     std::vector<std::string> bytes;
     for (SpanWriter& each : stands) bytes.push_back(std::move(each.bytes));
     return bytes;
+}
+
+std::string mark_numbers(std::string_view text) {
+    std::string marks;
+    for (const char *next = text.data(), *end = next + text.size(); next < end; ++next) {
+        std::uint32_t number = 0;
+        const auto [rest, error] = std::from_chars(next, end, number);
+        if (error == std::errc::invalid_argument) continue;
+        next = rest;
+        if (error != std::errc{} || number > kMostNumber) continue;
+        if (number >= marks.size()) marks.resize(number + 1, 0);
+        marks[number] = 1;
+    }
+    return marks;
 }
 
 std::vector<Span> read_spans(std::string_view bytes, std::size_t games) {

@@ -37,6 +37,11 @@ std::size_t stand_of(char what, std::size_t square);
 // bits a byte, the low ones first, and the highest bit says that more follow.
 std::vector<std::string> index_courses(std::span<const std::string_view> courses);
 
+// Numbers with commas between them as bytes: 1 for each number that is there, 0 for those below the
+// largest that are not. Numbers above kMostNumber are left out: a database may be damaged.
+inline constexpr std::uint32_t kMostNumber = 100'000'000;
+std::string mark_numbers(std::string_view text);
+
 // Boards in the order of games: the game's number in the upper half, the board's in the lower.
 struct Span {
     static constexpr int kGameShift = 32;

@@ -229,6 +229,18 @@ TEST(a_damaged_index_finds_nothing) {
     CHECK_EQUAL(Pattern("Ed5").find_games({}, 3), std::string(3, 0));
 }
 
+TEST(numbers_are_marked_and_what_is_none_is_not) {
+    const auto marked = [](std::string_view text) {
+        std::string found;
+        for (const char mark : mark_numbers(text)) found += mark ? '1' : '0';
+        return found;
+    };
+    CHECK_EQUAL(marked(""), "");
+    CHECK_EQUAL(marked("0"), "1");
+    CHECK_EQUAL(marked("3,1,3"), "0101");
+    CHECK_EQUAL(marked("2,x,-1,,99999999999,100000001,4"), "01101");
+}
+
 TEST(what_is_no_pattern_is_refused) {
     const auto why = [](std::string_view text) -> std::string {
         try {

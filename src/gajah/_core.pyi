@@ -673,6 +673,11 @@ def format_course(positions: Sequence[Position]) -> str:
 def index_courses(courses: Sequence[str]) -> list[bytes]:
     """Courses by what stood where, for `Pattern.find_games`."""
 
+def mark_numbers(text: str) -> bytes:
+    """
+    Numbers with commas between them as bytes: 1 for each number that is there, else 0.
+    """
+
 class Pattern:
     """Pieces on certain squares, or their mirror image."""
 

@@ -147,7 +147,9 @@ def test_a_position_is_found_in_every_game_in_which_it_occurred(
     for short in often:
         expected = {each.game.id for each in known if short in each.positions}
         assert expected
-        assert found_by(store, replace(_ALL, position=Position.parse(short))) == expected
+        wanted = replace(_ALL, position=Position.parse(short))
+        assert found_by(store, wanted) == expected
+        assert store.search(replace(wanted, limit=1)).total == len(expected)
 
 
 def _ratings(game: StoredGame) -> list[int]:
@@ -218,15 +220,16 @@ def test_places_are_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         asyncio.run(store.file_games())
         return [each.game["id"] for each in rows]
 
+    chance = random.Random(5)
+    texts = [chance.choice("EMHDCRemhdcr") + chance.choice(_SQUARES) for _ in range(12)]
     for numbers in pairwise(range(1, 34, 8)):
         for game_id in add(range(*numbers))[-3:]:
             asyncio.run(store.delete(game_id))
-    known = all_of(store)
-    chance = random.Random(5)
-    for _ in range(20):
-        text = chance.choice("EMHDCRemhdcr") + chance.choice(_SQUARES)
-        expected = {each.game.id for each in known if each.had(text)}
-        assert found_by(store, replace(_ALL, pieces=Pattern(text))) == expected
+        known = all_of(store)
+        # The store remembers what it has found among the games that came before.
+        for text in [*texts, chance.choice("EMHDCRemhdcr") + chance.choice(_SQUARES)]:
+            expected = {each.game.id for each in known if each.had(text)}
+            assert found_by(store, replace(_ALL, pieces=Pattern(text))) == expected
     store.close()
 
 

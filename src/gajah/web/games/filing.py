@@ -12,6 +12,7 @@ that was deleted finds no game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import (
@@ -29,13 +30,15 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from gajah._core import Pattern, index_courses
-from gajah.web.games.database import insert_into
+from gajah.web.games.database import BINARY, insert_into
 from gajah.web.games.rows import NEXT_PLACE, BoardSpans, IndexedGame, ServerNote, StoredGame
 from gajah.web.games.writer import Statement
 
 PART = 1000
 """The games of a part."""
 
+# The patterns whose finds are kept, a byte for each game.
+_REMEMBERED = 16
 # The most places that are looked up one by one; for more, all of the library is read.
 _FEW = 100
 
@@ -104,17 +107,42 @@ def file_parts(connection: Connection) -> None:
             connection.execute(statement, list(rows))
 
 
-def find_places(session: Session, pieces: Pattern) -> bytes:
+class PatternMemory:
+    """What the last patterns have found in parts, for their next pages: a part never changes."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, ...], bytes] = {}
+        self._lock = Lock()
+
+    def recall(self, pieces: Pattern) -> bytes:
+        """What `find_places` answers for the places of the first parts, perhaps of none."""
+        with self._lock:
+            return self._found.get(tuple(pieces.stands), b"")
+
+    def note(self, pieces: Pattern, found: bytes) -> None:
+        """Keep that, and forget what was kept first."""
+        with self._lock:
+            self._found.pop(tuple(pieces.stands), None)
+            self._found[tuple(pieces.stands)] = found
+            if len(self._found) > _REMEMBERED:
+                del self._found[next(iter(self._found))]
+
+
+def find_places(session: Session, pieces: Pattern, memory: PatternMemory) -> bytes:
     """For each place, the byte 1 if in its game the pieces stood so at some time, else 0."""
+    found = bytearray(memory.recall(pieces))
+    first = len(found) // PART
     written: dict[int, dict[int, bytes]] = {}
-    wanted = select(BoardSpans.part, BoardSpans.stand, BoardSpans.spans)
-    for part, stand, spans in session.execute(wanted.where(BoardSpans.stand.in_(pieces.stands))):
+    wanted = select(BoardSpans.part, BoardSpans.stand, BoardSpans.spans).where(
+        BoardSpans.stand.in_(pieces.stands), BoardSpans.part >= first
+    )
+    for part, stand, spans in session.execute(wanted.execution_options(**BINARY)):
         written.setdefault(part, {})[stand] = spans
-    parts = max(written, default=-1) + 1
-    found = bytearray()
-    for part in range(parts):
+    parts = max(written, default=first - 1) + 1
+    for part in range(first, parts):
         here = written.get(part, {})
         found += pieces.find_games([here.get(stand, b"") for stand in pieces.stands], PART)
+    memory.note(pieces, bytes(found))
     return bytes(found) + _find_after(session, parts, pieces)
 
 

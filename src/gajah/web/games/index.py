@@ -8,7 +8,6 @@ turns name it.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +16,7 @@ from operator import itemgetter
 from sqlalchemy import Connection, String, cast, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from gajah._core import Position, Side, format_course
+from gajah._core import Position, Side, format_course, mark_numbers
 from gajah.notation import TurnLabel
 from gajah.web.games.database import insert_into
 from gajah.web.games.filing import give_places
@@ -123,11 +122,7 @@ def places_with(session: Session, position: Position) -> bytes:
     # As one text: a hundred thousand rows would take longer than all the rest of the search.
     every = func.aggregate_strings(cast(IndexedTurn.game, String), ",")
     found = session.scalar(select(every).where(IndexedTurn.key == key_of(position)))
-    places: list[int] = json.loads(f"[{found or ''}]")
-    marks = bytearray(max(places, default=-1) + 1)
-    for place in places:
-        marks[place] = 1
-    return bytes(marks)
+    return mark_numbers(found or "")
 
 
 def is_indexed(game: StoredGame) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from gajah._core import Pattern, Position
 from gajah.web.games.account_rows import StoredAccount
 from gajah.web.games.account_store import name_key
-from gajah.web.games.filing import find_places, is_at
+from gajah.web.games.filing import PatternMemory, find_places, is_at
 from gajah.web.games.index import places_with
 from gajah.web.games.listing import ListedResult
 from gajah.web.games.rows import StoredGame
@@ -58,24 +58,46 @@ class GameQuery:
     offset: int = 0
     limit: int = 50
 
+    @property
+    def is_for_position_alone(self) -> bool:
+        """Whether a position is all that it asks for."""
+        every = GameQuery(sort=self.sort, offset=self.offset, limit=self.limit)
+        return self.position is not None and replace(self, position=None) == every
 
-def find_ids(session: Session, wanted: GameQuery) -> list[str]:
+
+def find_ids(session: Session, wanted: GameQuery, memory: PatternMemory | None = None) -> list[str]:
     """The ids of a page of the library."""
-    return list(session.scalars(_page(_select(session, wanted), wanted)))
+    every = _select(session, wanted, _find_places(session, wanted, memory))
+    return list(session.scalars(_page(every, wanted)))
 
 
-def find_page(session: Session, wanted: GameQuery) -> tuple[list[str], int]:
+def find_page(
+    session: Session, wanted: GameQuery, memory: PatternMemory | None = None
+) -> tuple[list[str], int]:
     """The ids of a page of the library, and the number of the games of all pages."""
-    every = _select(session, wanted)
+    places = _find_places(session, wanted, memory)
+    every = _select(session, wanted, places)
     ids = list(session.scalars(_page(every, wanted)))
     if len(ids) < wanted.limit and (ids or not wanted.offset):
         return ids, wanted.offset + len(ids)
+    if wanted.is_for_position_alone:
+        return ids, places[0].count(1)
     counting = every.with_only_columns(func.count()).select_from(StoredGame)
     return ids, session.scalar(counting) or 0
 
 
-def _select(session: Session, wanted: GameQuery) -> Select[str]:
-    conditions = _conditions(session, wanted)
+def _find_places(session: Session, wanted: GameQuery, memory: PatternMemory | None) -> list[bytes]:
+    """The places of games by their boards, for each condition of that kind (`is_at`)."""
+    places = []
+    if wanted.position is not None:
+        places.append(places_with(session, wanted.position))
+    if wanted.pieces is not None:
+        places.append(find_places(session, wanted.pieces, memory or PatternMemory()))
+    return places
+
+
+def _select(session: Session, wanted: GameQuery, places: list[bytes]) -> Select[str]:
+    conditions = [*_conditions(session, wanted), *map(is_at, places)]
     if wanted.most_each is not None:
         conditions = [StoredGame.id.in_(_newest_of_each(conditions, wanted.most_each))]
     return select(StoredGame.id).where(*conditions)
@@ -124,10 +146,6 @@ def _conditions(session: Session, wanted: GameQuery) -> list[ColumnElement[bool]
         conditions.append(StoredGame.created >= wanted.since)
     if wanted.until is not None:
         conditions.append(StoredGame.created <= wanted.until)
-    if wanted.position is not None:
-        conditions.append(is_at(places_with(session, wanted.position)))
-    if wanted.pieces is not None:
-        conditions.append(is_at(find_places(session, wanted.pieces)))
     if wanted.rating is not None:
         conditions.append(StoredGame.least_rating >= wanted.rating)
     if wanted.shortest is not None:

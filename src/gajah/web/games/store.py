@@ -31,7 +31,7 @@ from gajah.bots.names import HUMAN
 from gajah.web.games.account_store import AccountStore
 from gajah.web.games.correspondence import earliest_flag_s
 from gajah.web.games.database import DatabaseAway, DatabaseUnusable, Outage, cause_of, is_trouble
-from gajah.web.games.filing import part_to_file
+from gajah.web.games.filing import PatternMemory, part_to_file
 from gajah.web.games.index import (
     GameRows,
     add_to_index,
@@ -99,6 +99,7 @@ class GameStore:
         self._dialect = engine.dialect.name
         self._outage = Outage("read")
         self._may_file = True
+        self._patterns = PatternMemory()
         #: Since the server has started.
         self.turns_played = 0
         #: The time in which these games are played.
@@ -355,19 +356,17 @@ class GameStore:
     def find_ids(self, wanted: GameQuery) -> list[str]:
         """The ids of a page of the library."""
         with self.session() as session:
-            return find_ids(session, wanted)
+            return find_ids(session, wanted, self._patterns)
 
     def search(self, wanted: GameQuery) -> FoundGames:
         """A page of the library."""
         with self.session() as session:
-            ids, total = find_page(session, wanted)
+            ids, total = find_page(session, wanted, self._patterns)
             found = FoundGames([], [], total)
-            try:
+            with suppress(ValueError, LookupError):  # One of them cannot be read.
                 games = session.scalars(select(StoredGame).where(StoredGame.id.in_(ids)))
                 found.games += sorted(games, key=lambda game: ids.index(game.id))
                 return found
-            except (ValueError, LookupError):  # One of them cannot be read.
-                pass
         for game_id in ids:
             try:
                 found.games.append(self.game(game_id))
