@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from gajah.arena.event import Event
+from gajah.arena.event import Event, Job
 from gajah.arena.hall import LocalHall, physical_cores, share_cores
 from gajah.arena.run import run_event
 from gajah.arena.store import Finished, Store, read_store
 from gajah.arena.tally import Tally
 from gajah.engine.score import Score
 from gajah.game import Reason
+from gajah.match.playing import Played
 from gajah.match.terms import Adjudication, Terms
 from tests.aei.engines import assert_gone, engine, new_word
 from tests.arena.games import make_event
@@ -112,6 +113,24 @@ def test_event_that_is_over_plays_nothing(tmp_path: Path) -> None:
 def test_event_stops_when_it_is_told_to(tmp_path: Path) -> None:
     event = make_event("random", "heuristic", games=40, terms=SHORT)
     assert len(play(event, tmp_path / "event.jsonl", stop_after=2)) == 2
+
+
+def test_of_games_that_end_at_the_same_moment_none_is_kept_after_the_stop(tmp_path: Path) -> None:
+    event = make_event("random", "heuristic", games=40, terms=SHORT)
+    store = Store.open(tmp_path / "event.jsonl", event)
+
+    together = asyncio.Barrier(4)
+
+    class InStep(LocalHall):
+        async def play(self, job: Job, terms: Terms) -> Played:
+            played = await super().play(job, terms)
+            await together.wait()
+            return played
+
+    hall = InStep([ANYWHERE] * 4)
+    asyncio.run(run_event(store, hall, should_stop=lambda: len(store.games) >= 3))
+    store.close()
+    assert len(store.games) == 3
 
 
 def test_stopped_event_leaves_no_engine_behind(tmp_path: Path) -> None:

@@ -60,6 +60,8 @@ class _Runner:
                 for task in sorted(finished, key=lambda task: task.exception() is not None):
                     del self._running[task]
                     self._keep(task.result())
+                    if self._should_stop():
+                        return
         finally:
             await self._drop()
 

@@ -233,6 +233,7 @@ class ParallelArimaaEnv(ParallelEnv):
         return {agent: self._env.observe(agent) for agent in self.possible_agents}
 
 
-#: The environments without wrappers, by the names that PettingZoo's tools look for.
+#: The environment without wrappers, by the name that PettingZoo's tools look for.
 raw_env = ArimaaEnv
+#: The one whose agents act at once, by such a name.
 parallel_env = ParallelArimaaEnv
