@@ -287,4 +287,4 @@ def _prepare_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry) -> 
 def _choose_format(*execution: Any) -> None:
     _, cursor, _, _, context, _ = execution
     if context.execution_options.get("binary"):
-        cursor.format = 1
+        cursor.format = 1  # psycopg.pq.Format.BINARY
