@@ -186,7 +186,6 @@ private:
     }
 
     void begin_search(const SelfPlaySettings& settings) {
-        search_.set(settings.search);
         const Node& root = search_.root();
         const bool full = search_.random().unit() < settings.full_share;
         int simulations = full ? settings.simulations : settings.quick_simulations;
@@ -195,7 +194,11 @@ private:
             simulations = settings.setup_simulations;
             policy_weight_ = simulations > 0 ? kPlacementWeight : 0;
         }
-        search_.begin(root.turn < unsearched_turns_ ? 0 : simulations);
+        const bool is_drawn = root.turn < unsearched_turns_;
+        GumbelSettings search = settings.search;
+        if (!full && !root.placing && !is_drawn) search.noise = settings.quick_noise;
+        search_.set(search);
+        search_.begin(is_drawn ? 0 : simulations);
         searching_ = true;
     }
 

@@ -25,6 +25,9 @@ struct SelfPlaySettings {
     // policy, the rest is played with `quick_simulations` and teaches the value alone.
     float full_share = 1.0F;
     int quick_simulations = 8;
+    // In place of search.noise where a step is searched quickly: less of it, and the games are
+    // played nearly as well as the network can, so that their results say more about positions.
+    float quick_noise = 1.0F;
     // A game this long is stopped and scored by material, with at most `cap_score` for a side:
     // far less than a win, so that a side that is ahead has to get on with it.
     int max_turns = 120;

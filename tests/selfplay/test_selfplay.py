@@ -125,6 +125,23 @@ def test_results_fade_with_the_turns_to_the_end() -> None:
     assert (np.diff(np.sign(drained.result)) != 0).sum() == turns[-1] - turns[0]
 
 
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_steps_that_are_searched_quickly_have_a_noise_of_their_own(share: float) -> None:
+    def questions_of_first_turns(quick_noise: float) -> int:
+        chosen = settings(max_turns=1)
+        chosen.full_share = share
+        chosen.quick_noise = quick_noise
+        chosen.position_share = 1.0
+        start = Position.parse(f"g [rrrrrrrrdhcemchd{' ' * 32}DHCMECHDRRRRRRRR]")
+        games = SelfPlay(16, 1, 1, chosen, SETUPS, [start], seed=3)
+        play(games, until=32)
+        return len(np.unique(drain(games).words, axis=0))
+
+    # One turn without chance is the same in all games.
+    calm, noisy = questions_of_first_turns(0.0), questions_of_first_turns(1.0)
+    assert (calm <= 4 < noisy) if share == 0.0 else (4 < calm == noisy)
+
+
 def test_threads_do_not_change_the_games() -> None:
     def words(threads: int) -> NDArray[np.uint64]:
         games = SelfPlay(32, 1, threads, settings(20), SETUPS, seed=5)

@@ -100,6 +100,8 @@ _SHARES_OF_SEARCH = (
     "position_share",
     "setup_alone_share",
 )
+#: What else the compiled games have under the same name.
+_COPIED = ("quick_simulations", "quick_noise", "max_turns", "opening_turns")
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,8 @@ class Search:
     #: Below 1, the other steps are searched with ``quick_simulations`` and teach only the value.
     full_share: float = round(_GAMES.full_share, _DIGITS)
     quick_simulations: int = _GAMES.quick_simulations
+    #: The noise of those steps. With 1, steps are drawn as the policy has them, all game long.
+    quick_noise: float = round(_GAMES.quick_noise, _DIGITS)
     #: Real games last about 70 turns of both sides together; few pass 120.
     max_turns: int = _GAMES.max_turns
     #: A stopped game is worth little, so that the side that is ahead must win it. Not nothing:
@@ -144,7 +148,7 @@ class Search:
         self.setup_share.check("search.setup_share", 0, 1)
         for name in _SHARES_OF_SEARCH:
             _check(f"search.{name}", getattr(self, name), 0, 1)
-        for name in ("value_scale", "noise", "exploration", "opening_turns"):
+        for name in ("value_scale", "noise", "quick_noise", "exploration", "opening_turns"):
             _check(f"search.{name}", getattr(self, name), 0)
 
     def core(self, progress: float) -> _core.SelfPlaySettings:
@@ -155,7 +159,7 @@ class Search:
         )
         settings.simulations = int(self.simulations.stair(progress))
         settings.setup_share = self.setup_share.at(progress)
-        for name in ("quick_simulations", "max_turns", "opening_turns", *_SHARES_OF_SEARCH):
+        for name in (*_COPIED, *_SHARES_OF_SEARCH):
             setattr(settings, name, getattr(self, name))
         settings.setup_simulations = int(self.setup_simulations.stair(progress))
         return settings
