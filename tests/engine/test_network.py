@@ -23,7 +23,7 @@ from tests.train.test_setups import GOLD_SETUP, setup_question
 
 ROOT = Path(__file__).parent.parent.parent
 #: The checkpoint that the shipped network was exported from.
-CHECKPOINT = ROOT / "checkpoints" / "8x96-minute-145.pt"
+CHECKPOINT = ROOT / "checkpoints" / "8x96-minute-168.pt"
 CPU = torch.device("cpu")
 TINY = NetworkShape(blocks=2, channels=24, value_channels=8, value_hidden=16)
 
