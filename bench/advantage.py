@@ -23,13 +23,14 @@ from blind_spots import choose
 from compare_net_searches import engine, search
 from match_nets import NetsPlayer, Terms
 
-from gajah._core import Position, kernel_names
+from gajah._core import Position, kernel_names, win_probability
 from gajah.game import Game
 from gajah.train.starts import draw_opening, positions
 
 _AHEAD = (0.8, 0.999)
 _NODES = 60
 _JUDGE_NODES = 600
+_LIKELY = 0.75  # chance of a turn that makes a judgement worth while
 _LONGEST_GAME = 200  # turns
 
 
@@ -38,11 +39,12 @@ def find_one(seed: int) -> str | None:
     game = Game(start=draw_opening(random.Random(seed)))
     players, judge = (engine(""), engine("")), engine("")
     while game.result is None and len(game.turns) < _LONGEST_GAME:
-        if not game.position.find_win():
+        best = choose(players[len(game.turns) % 2], game, _NODES)
+        if win_probability(best.score) >= _LIKELY and not game.position.find_win():
             chance = search(judge, game.position, _JUDGE_NODES)[1]
             if _AHEAD[0] <= chance <= _AHEAD[1]:
                 return game.position.short
-        game.play(choose(players[len(game.turns) % 2], game, _NODES))
+        game.play(best.turn)
     return None
 
 

@@ -7,8 +7,8 @@
 ``find`` lets the engine play against itself, or takes the games of a file (``--records``), and
 goes through every turn. A *loss* is a turn after which the opponent has a goal in at most two
 turns of its own that nothing can stop, where another turn leaves none; a *win* is a goal in two
-that was not played. Both are proven by going through all turns and all replies. ``keep`` writes
-what was found, every other position into the half that is only reported. ``solve`` counts the
+that was not played. Both are proven by going through all turns and all replies. ``keep`` adds
+what was found, every other position to the half that is only reported. ``solve`` counts the
 positions in which the engine, with a number of nodes and settings as in
 ``compare_net_searches.py``, now chooses a turn without that fault. To find as many as at first,
 leave the proofs out of the games.
@@ -28,7 +28,7 @@ from pathlib import Path
 
 from compare_net_searches import engine
 
-from gajah._core import DEEPEST, NetworkEngine, Position, Turn
+from gajah._core import DEEPEST, NetworkEngine, Position, SearchLine, Turn
 from gajah.analysis.proofs import defending_turns, find_defence
 from gajah.game import Game
 from gajah.records import read_records
@@ -45,11 +45,11 @@ _MOST_OTHERS = 600  # turns that leave no goal, tried for one that is no fault
 _SHARE_FROM_MIDDLE = 0.7  # of games, where start positions are given
 
 
-def choose(player: NetworkEngine, game: Game, nodes: int) -> Turn:
-    """The engine's turn."""
+def choose(player: NetworkEngine, game: Game, nodes: int) -> SearchLine:
+    """The engine's turn, and what it is worth."""
     keys = [position.key for position in game.positions]
     limits = (_FOREVER_S, _FOREVER_S, nodes, DEEPEST, 1)
-    return player.search(game.position, keys, *limits).lines[0].turn
+    return player.search(game.position, keys, *limits).lines[0]
 
 
 def loses(position: Position, turn: Turn) -> bool:
@@ -88,7 +88,7 @@ def find_in_game(
     game = Game(start=start)
     players = engine(settings), engine(settings)
     while game.result is None and len(game.turns) < _LONGEST_GAME:
-        turn = choose(players[len(game.turns) % 2], game, nodes)
+        turn = choose(players[len(game.turns) % 2], game, nodes).turn
         if found := fault(game.position, turn, chance):
             yield found, game.position.short
         game.play(turn)
@@ -137,30 +137,35 @@ def find(options: argparse.Namespace) -> None:
                 return
 
 
+def kept() -> list[list[str]]:
+    """The positions of the file: half, fault, position."""
+    rows = KEPT.read_text().splitlines()
+    return [row.split(" ", 2) for row in rows if not row.startswith("#")]
+
+
 def keep(options: argparse.Namespace) -> None:
-    """Writes the file of the positions found, each once, in two halves."""
+    """Adds the positions found to the file, each once, in turn to its two halves."""
+    rows = kept()
+    known = {short for _, _, short in rows}
     lines = [json.loads(line) for path in options.found for line in path.open()]
-    unique = {line["position"]: line["fault"] for line in lines}
-    text = "".join(
-        f"{('work', 'report')[number % 2]} {what} {short}\n"
-        for number, (short, what) in enumerate(sorted(unique.items()))
-    )
-    KEPT.write_text(_HEADER + text)
-    print(f"{len(unique)} positions: {dict(Counter(unique.values()))}")
+    unique = {line["position"]: line["fault"] for line in lines if line["position"] not in known}
+    for number, (short, what) in enumerate(sorted(unique.items())):
+        rows.append([("work", "report")[number % 2], what, short])
+    KEPT.write_text(_HEADER + "".join(" ".join(row) + "\n" for row in rows))
+    print(f"{len(rows)} positions: {dict(Counter(what for _, what, _ in rows))}")
 
 
 def is_solved(nodes: int, settings: str, line: tuple[str, str]) -> bool:
     """Whether the engine's turn is without the fault."""
     what, short = line
     position = Position.parse(short)
-    turn = choose(engine(settings), Game(start=position), nodes)
+    turn = choose(engine(settings), Game(start=position), nodes).turn
     return wins(position, turn) if what == "win" else not loses(position, turn)
 
 
 def solve(options: argparse.Namespace) -> None:
     """Prints the share solved, for each number of nodes and each fault."""
-    rows = [line.split(" ", 2) for line in KEPT.read_text().splitlines() if line[0] != "#"]
-    lines = [(what, short) for half, what, short in rows if half == options.half][: options.most]
+    lines = [(what, short) for half, what, short in kept() if half == options.half][: options.most]
     with get_context("spawn").Pool(options.parts) as pool:
         for nodes in options.nodes:
             solved = pool.map(partial(is_solved, nodes, options.settings), lines, 4)

@@ -113,7 +113,7 @@ def is_solved(nodes: int, settings: str, line: list[str]) -> bool:
     """Whether the engine's turn wins at once, or leaves no win at once."""
     _, what, short = line
     position = Position.parse(short)
-    turn = choose(engine(settings), Game(start=position), nodes)
+    turn = choose(engine(settings), Game(start=position), nodes).turn
     if what == "loss":
         return is_safe(position, turn)
     verdict = position.play(turn).verdict()

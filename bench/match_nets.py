@@ -10,6 +10,8 @@ as in ``compare_net_searches.py``, if any, and what it may spend on a turn:
     shipped,threads=4:seconds=1        --parts times four cores are needed
     shipped,ponder:seconds=1           thinks a second more about each of the opponent's turns
     shipped:clock=2/20                 by the time manager: two seconds a turn and 20 in reserve
+    shipped:clock=2/20/8/1.5           which spreads the reserve over 8 turns to come, and lets a
+                                       hard turn take 1.5 times what it is worth
 
 Pairs from setups of real games with colours swapped, each in one process, so that both players of a
 game share a core and what else the machine does. With nodes the score does not depend on the
@@ -65,8 +67,10 @@ class Terms:
     ponders: bool = False
     nodes: int = _NO_NODE_LIMIT
     seconds: float = _FOREVER_S
-    #: For every turn, and to begin with: then the time manager says what a turn may spend.
+    #: For every turn, and to begin with: then the time manager says what a turn may spend, by its
+    #: habits or others.
     clock: tuple[float, float] | None = None
+    habits: tuple[float, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Terms:
@@ -86,8 +90,8 @@ class Terms:
         if kind == "seconds":
             return replace(terms, seconds=float(amount))
         if kind == "clock":
-            move_s, _, reserve_s = amount.partition("/")
-            return replace(terms, clock=(float(move_s), float(reserve_s)))
+            move_s, reserve_s, *habits = map(float, amount.split("/"))
+            return replace(terms, clock=(move_s, reserve_s), habits=tuple(habits))
         raise ValueError(f"a player is written like small.net:nodes=400, not {text!r}")
 
 
@@ -132,7 +136,7 @@ class NetsPlayer:
             return self._terms.seconds, self._terms.seconds
         move_s, reserve_s = self._terms.clock
         left_s = self._reserves.setdefault(number, reserve_s)
-        return share_of_clock(move_s + left_s, move_s, left_s, 0.0)
+        return share_of_clock(move_s + left_s, move_s, left_s, 0.0, *self._terms.habits)
 
     def _ponder(self, engine: NetworkEngine, position: Position, keys: list[int]) -> None:
         """What it would have done while an opponent with as much time was thinking."""

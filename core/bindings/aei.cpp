@@ -83,11 +83,14 @@ void bind_aei(nb::module_& m) {
             "The same on the opponent's time.");
     m.def(
         "share_of_clock",
-        [](double available_s, double move_s, double reserve_s, double used_s) {
-            const SearchLimits limits = share_of({available_s, move_s, reserve_s, used_s});
+        [](double available_s, double move_s, double reserve_s, double used_s, double turns_ahead,
+           double stretch) {
+            const SearchLimits limits =
+                share_of({available_s, move_s, reserve_s, used_s}, {turns_ahead, stretch});
             return std::pair(limits.soft_s, limits.hard_s);
         },
         arg("available_s"), arg("move_s"), arg("reserve_s"), arg("used_s"),
+        arg("turns_ahead") = ClockHabits{}.turns_ahead, arg("stretch") = ClockHabits{}.stretch,
         "What a turn is worth by a clock and what it must never exceed, in seconds.");
     m.attr("MOST_HASH_MB") = kMostHashMb;
     m.attr("MOST_THREADS") = kMostThreads;

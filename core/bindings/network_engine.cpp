@@ -37,8 +37,9 @@ void bind_engine_settings(nb::module_& m) {
                                       "How the network's engine searches.")
         .def(nb::init<>())
         .def_rw("batch", &NetworkEngineSettings::batch)
-        .def_rw("temperature", &NetworkEngineSettings::temperature)
+        .def_rw("draws", &NetworkEngineSettings::draws)
         .def_rw("share_to_refute", &NetworkEngineSettings::share_to_refute)
+        .def_rw("share_of_doubt", &NetworkEngineSettings::share_of_doubt)
         .def_prop_rw(
             "exploration", [](const NetworkEngineSettings& s) { return s.search.puct.exploration; },
             [](NetworkEngineSettings& s, float x) { s.search.puct.exploration = x; })

@@ -72,7 +72,7 @@ void bind_setups(nb::module_& m) {
 
 void bind_levels(nb::module_& m) {
     nb::class_<Level>(m, "Level", "How often a level looks ahead, and how far.")
-        .def_ro("lapses", &Level::lapses, "The share of its turns that are played at a glance.")
+        .def_ro("lapses", &Level::lapses, "The share of its turns that are careless.")
         .def_ro("nodes", &Level::nodes,
                 "Positions looked at in the other turns; None: as many as there is time for.")
         .def_prop_ro("setup_temperature", &Level::setup_temperature, "How varied its setups are.");
@@ -89,12 +89,11 @@ void bind_levels(nb::module_& m) {
                 return chance.draw_seed() >> (kBits - bits);
             },
             nb::arg("bits"), "A seed of that many bits, for an engine or for a setup.")
-        .def("slips", &LevelChance::slips, nb::arg("level"),
-             "Whether this turn is played at a glance.");
+        .def("slips", &LevelChance::slips, nb::arg("level"), "Whether this turn is careless.");
     m.attr("PROCESSOR_BATCH") = kProcessorBatch;
     m.attr("SETUP_TEMPERATURE") = kSetupTemperature;
     m.attr("SETUP_SIMULATIONS") = kSetupSimulations;
-    m.attr("CARELESS_TEMPERATURE") = kCarelessTemperature;
+    m.attr("CARELESS_DRAWS") = kCarelessDraws;
 }
 
 }  // namespace

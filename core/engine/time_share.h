@@ -13,7 +13,15 @@ struct ClockReading {
     double used_s;       // of this turn
 };
 
+// How time is spent.
+struct ClockHabits {
+    // The reserve is spread over this many turns to come; real games last about 35 a side.
+    double turns_ahead = 25.0;
+    // A hard turn may take this many times what it is worth.
+    double stretch = 2.5;
+};
+
 // What the turn is worth (soft_s) and what it must never exceed (hard_s).
-SearchLimits share_of(const ClockReading& clock);
+SearchLimits share_of(const ClockReading& clock, const ClockHabits& habits = {});
 
 }  // namespace gajah

@@ -10,8 +10,8 @@ namespace gajah {
 
 namespace {
 
-// A turn played at a glance is not searched: nothing is kept.
-constexpr std::size_t kGlanceHashMb = 1;
+// A careless turn is not searched: nothing is kept.
+constexpr std::size_t kCarelessHashMb = 1;
 
 const Level& find_level(int number) {
     if (number < 1 || number > static_cast<int>(levels().size()))
@@ -21,11 +21,11 @@ const Level& find_level(int number) {
 }
 
 // A level that thinks for a fixed number of nodes overlooks what people overlook.
-NetworkEngineSettings settings_of(const Level& level, float temperature) {
+NetworkEngineSettings settings_of(const Level& level, int draws) {
     NetworkEngineSettings settings;
     settings.batch = kProcessorBatch;
-    settings.temperature = temperature;
-    if (level.nodes || temperature > 0.0F) settings.search.visits_before_goal_in_two = 0;
+    settings.draws = draws;
+    if (level.nodes || draws > 0) settings.search.visits_before_goal_in_two = 0;
     return settings;
 }
 
@@ -35,23 +35,23 @@ LevelPlayer::LevelPlayer(int level, std::uint64_t seed, const MakeEvaluator& mak
                          std::size_t hash_mb, int threads)
     : level_(find_level(level)),
       chance_(seed),
-      engine_(hash_mb, threads, make, settings_of(level_, 0.0F)),
+      engine_(hash_mb, threads, make, settings_of(level_, 0)),
       thinking_(&engine_) {
     if (level_.lapses > 0.0)
-        glance_ = std::make_unique<NetworkEngine>(kGlanceHashMb, 1, make,
-                                                  settings_of(level_, kCarelessTemperature));
+        careless_ = std::make_unique<NetworkEngine>(kCarelessHashMb, 1, make,
+                                                    settings_of(level_, kCarelessDraws));
     reseed(seed);
 }
 
 void LevelPlayer::reseed(std::uint64_t seed) {
     chance_ = LevelChance(seed);
     engine_.seed(chance_.draw_seed());
-    if (glance_) glance_->seed(chance_.draw_seed());
+    if (careless_) careless_->seed(chance_.draw_seed());
 }
 
 void LevelPlayer::clear() {
     engine_.clear();
-    if (glance_) glance_->clear();
+    if (careless_) careless_->clear();
 }
 
 Setup LevelPlayer::set_up(const Game& game, double hard_s, bool varies, const Stop& stop) {
@@ -67,7 +67,7 @@ Setup LevelPlayer::set_up(const Game& game, double hard_s, bool varies, const St
 
 void LevelPlayer::begin(const Game& game, const Position& draft, SearchLimits limits) {
     const bool slips = chance_.slips(level_);
-    thinking_ = slips ? glance_.get() : &engine_;
+    thinking_ = slips ? careless_.get() : &engine_;
     if (slips)
         limits = SearchLimits{.nodes = 0};
     else

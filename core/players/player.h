@@ -33,8 +33,8 @@ private:
     Level level_;
     LevelChance chance_;
     NetworkEngine engine_;
-    std::unique_ptr<NetworkEngine> glance_;  // for turns that are not searched
-    NetworkEngine* thinking_;                // one of them
+    std::unique_ptr<NetworkEngine> careless_;  // for careless turns
+    NetworkEngine* thinking_;                  // one of them
 };
 
 }  // namespace gajah

@@ -10,6 +10,7 @@
 #include "engine/threads.h"
 #include "network/features.h"
 #include "rules/win.h"
+#include "tree/given_away.h"
 #include "tree/setup_search.h"
 
 namespace gajah {
@@ -21,10 +22,6 @@ constexpr std::uint64_t kFirstReport = 16;
 constexpr double kReportGrowth = 1.5;
 // Half of the memory is for the copy that is made when the tree's root moves on.
 constexpr std::size_t kCopies = 2;
-// A step may use all that is left of a turn's time or nodes, until it is settled: most of a turn is
-// decided with its first step, and what is found meanwhile is kept for those that follow. Of the
-// time beyond what the turn is worth, a step that is not the last one takes no more than this.
-constexpr double kShareOfDoubt = 0.6;
 // Nodes to look for each line asked for; after them no more lines are expected.
 constexpr std::uint64_t kNodesForALine = 64;
 // Visits of the root for each leaf of a batch: in a small tree several walks at once
@@ -152,6 +149,8 @@ void NetworkEngine::begin(const Position& position, const std::vector<std::uint6
     turn_is_over_ = false;
     proven_.clear();
     refuted_ = 0;
+    drawn_ = 0;
+    careless_.reset();
     if (const auto win = find_win(position)) {
         win_ = report_win(position, *win, limits.lines);
     } else {
@@ -183,6 +182,11 @@ SearchReport NetworkEngine::finish() {
     if (win_) {
         win_->seconds = seconds_since(start_);
         return *win_;
+    }
+    if (careless_) {
+        careless_->nodes = nodes_;
+        careless_->seconds = seconds_since(start_);
+        return *careless_;
     }
     ask_along_best_line();
     SearchReport found = report(limits_.lines, limits_.depth);
@@ -230,6 +234,33 @@ bool NetworkEngine::find_lines(const Progress& progress) {
 }
 
 bool NetworkEngine::decide_steps(const Progress& progress) {
+    do {
+        if (!decide_turn(progress)) return false;
+    } while (draws_again());
+    return true;
+}
+
+bool NetworkEngine::draws_again() {
+    if (settings_.draws == 0) return false;
+    ask_along_best_line();
+    const SearchReport drawn = report(1, limits_.depth);
+    const Turn& turn = drawn.lines.front().turn;
+    if (board_after(position_, turn, history_, {})) {
+        const int given = given_away(leave(position_, turn));
+        if (!careless_ || given > given_away_) {
+            careless_ = drawn;
+            given_away_ = given;
+        }
+    }
+    if (++drawn_ >= settings_.draws || stop_->is_set()) return false;
+    decided_ = Turn();
+    turn_is_over_ = false;
+    search_.begin(position_, keys_, proves());
+    turn_ = search_.root().turn;
+    return true;
+}
+
+bool NetworkEngine::decide_turn(const Progress& progress) {
     while (search_.root().turn == turn_ && search_.root().count > 0) {
         if (!has_budget_) budget_ = budget_of_step();
         has_budget_ = true;
@@ -265,6 +296,8 @@ NetworkEngine::Budget NetworkEngine::budget_of_lines() const {
             false};
 }
 
+// A step may use all that is left of a turn's time or nodes, until it is settled: most of a turn is
+// decided with its first step, and what is found meanwhile is kept for those that follow.
 NetworkEngine::Budget NetworkEngine::budget_of_step() const {
     const int left = search_.root().position.steps_left();
     auto soft = start_ + duration_of(limits_.soft_s);
@@ -277,8 +310,8 @@ NetworkEngine::Budget NetworkEngine::budget_of_step() const {
     }
     if (left > 1) {
         const auto now = Clock::now();
-        const auto share =
-            std::chrono::duration_cast<Clock::duration>((hard - now) * kShareOfDoubt);
+        const auto share = std::chrono::duration_cast<Clock::duration>(
+            (hard - now) * static_cast<double>(settings_.share_of_doubt));
         hard = std::max(soft, now + share);
     }
     // Time that cannot be kept for later is used up, at the latest by the last step.
@@ -408,9 +441,9 @@ void NetworkEngine::ask_along_best_line() {
 }
 
 std::int32_t NetworkEngine::choose_edge() {
-    if (settings_.temperature <= 0.0F || search_.root().proven)
+    if (settings_.draws == 0 || search_.root().proven)
         return LineReader(search_.tree()).best_edge(Tree::kRoot);
-    return search_.draw_edge(settings_.temperature, random_);
+    return search_.draw_edge(random_);
 }
 
 void NetworkEngine::tell(const Budget& budget, const Progress& progress) {

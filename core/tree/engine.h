@@ -33,11 +33,13 @@ struct NetworkEngineSettings {
     PuctSearchSettings search;
     // Leaves asked about together, as soon as the tree has enough to choose from.
     int batch = 1;
-    // 0: the best step. Otherwise steps are drawn from what the search makes of the policy, its
-    // log-probabilities divided by this.
-    float temperature = 0.0F;
+    // 0: the best turn. Otherwise so many turns are drawn, step by step, from what the search makes
+    // of the policy, and the one that gives the most away is played: natural, and careless.
+    int draws = 0;
     // Of a turn's time, what a look for a goal in two after the turn to be played may take.
     float share_to_refute = 0.1F;
+    // Of the time beyond what a turn is worth, what a step in doubt that is not the last may take.
+    float share_of_doubt = 0.6F;
 };
 
 // How a setup is chosen.
@@ -92,6 +94,8 @@ private:
     // These answer whether they came to their end, or only to that of the slice.
     bool find_lines(const Progress& progress);
     bool decide_steps(const Progress& progress);
+    bool decide_turn(const Progress& progress);
+    bool draws_again();
     bool think(const Progress& progress);
     Budget budget_of_step() const;
     Budget budget_of_lines() const;
@@ -132,7 +136,10 @@ private:
     int steps_in_turn_ = 0;  // left when the search began
     Turn decided_;           // steps of this turn before the tree's root
     bool turn_is_over_ = false;
-    std::vector<SearchLine> proven_;  // lines to report besides those of the tree
+    std::vector<SearchLine> proven_;        // lines to report besides those of the tree
+    int drawn_ = 0;                         // turns so far
+    std::optional<SearchReport> careless_;  // the drawn turn that gives the most away
+    int given_away_ = 0;                    // by it
     std::uint64_t nodes_ = 0;
     std::uint64_t next_report_ = 0;
     bool line_is_long_ = false;

@@ -242,15 +242,14 @@ PuctSearch::Standing PuctSearch::standing() const {
     return {visits(best) - second, in_doubt};
 }
 
-std::int32_t PuctSearch::draw_edge(float temperature, Random& random) const {
+std::int32_t PuctSearch::draw_edge(Random& random) const {
     const Node& n = root();
     std::vector<float> policy(n.count);
     tree_.improve_policy(n, ValueWeight{}, policy.data());
     std::int32_t drawn = 0;
     float best = 0.0F;
     for (std::int32_t i = 0; i < n.count; ++i) {
-        const float score =
-            log_of(policy[static_cast<std::size_t>(i)] + 1e-9F) / temperature + random.gumbel();
+        const float score = log_of(policy[static_cast<std::size_t>(i)] + 1e-9F) + random.gumbel();
         if (i > 0 && score <= best) continue;
         best = score;
         drawn = i;

@@ -77,7 +77,7 @@ public:
     };
     Standing standing() const;
     // A random edge of the root, by the policy that the search has made of the network's.
-    std::int32_t draw_edge(float temperature, Random& random) const;
+    std::int32_t draw_edge(Random& random) const;
 
     // The first position along the best edges of the root's turn, its end included, that the
     // network has not been asked about.

@@ -1122,16 +1122,22 @@ class NetworkEngineSettings:
     def batch(self, arg: int, /) -> None: ...
 
     @property
-    def temperature(self) -> float: ...
+    def draws(self) -> int: ...
 
-    @temperature.setter
-    def temperature(self, arg: float, /) -> None: ...
+    @draws.setter
+    def draws(self, arg: int, /) -> None: ...
 
     @property
     def share_to_refute(self) -> float: ...
 
     @share_to_refute.setter
     def share_to_refute(self, arg: float, /) -> None: ...
+
+    @property
+    def share_of_doubt(self) -> float: ...
+
+    @share_of_doubt.setter
+    def share_of_doubt(self, arg: float, /) -> None: ...
 
     @property
     def exploration(self) -> float: ...
@@ -1242,7 +1248,7 @@ class Level:
 
     @property
     def lapses(self) -> float:
-        """The share of its turns that are played at a glance."""
+        """The share of its turns that are careless."""
 
     @property
     def nodes(self) -> int | None:
@@ -1266,7 +1272,7 @@ class LevelChance:
         """A seed of that many bits, for an engine or for a setup."""
 
     def slips(self, level: Level) -> bool:
-        """Whether this turn is played at a glance."""
+        """Whether this turn is careless."""
 
 PROCESSOR_BATCH: int = 2
 
@@ -1274,7 +1280,7 @@ SETUP_TEMPERATURE: float = 0.5
 
 SETUP_SIMULATIONS: int = 16
 
-CARELESS_TEMPERATURE: float = 2.0
+CARELESS_DRAWS: int = 16
 
 SETUP_S: int = 60
 
@@ -1494,7 +1500,7 @@ class AeiOptions:
     def limits_of_pondering(self) -> tuple[float, float, int | None, int]:
         """The same on the opponent's time."""
 
-def share_of_clock(available_s: float, move_s: float, reserve_s: float, used_s: float) -> tuple[float, float]:
+def share_of_clock(available_s: float, move_s: float, reserve_s: float, used_s: float, turns_ahead: float = 25.0, stretch: float = 2.5) -> tuple[float, float]:
     """
     What a turn is worth by a clock and what it must never exceed, in seconds.
     """

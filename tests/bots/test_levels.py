@@ -4,10 +4,14 @@ import random
 
 import pytest
 
+from gajah._core import Kind, Position, Turn
+from gajah.analysis.threats import capture_threats
 from gajah.bots.engine import GajahBot
 from gajah.bots.levels import FULL_STRENGTH, LEVELS
+from gajah.engine import Engine
 from gajah.game import Game
 from gajah.setups import choose_setup
+from tests.samples import sample_games
 
 
 def play(gold: GajahBot, silver: GajahBot, seed: int) -> Game:
@@ -45,3 +49,32 @@ def test_every_level_slips_less_than_the_one_below_and_the_last_never() -> None:
     assert lapses == sorted(lapses, reverse=True)
     assert len(set(lapses)) == len(lapses) == FULL_STRENGTH
     assert lapses[-1] == 0.0
+
+
+def given_away(position: Position, turn: Turn) -> int:
+    """The strongest piece that the opponent can capture after it, or more for a goal."""
+    after = position.play(turn)
+    if after.verdict() or after.find_goal():
+        return max(Kind) + 2
+    return max((threat.piece.kind + 1 for threat in capture_threats(after).values()), default=0)
+
+
+def test_a_careless_turn_gives_more_away_than_a_natural_one() -> None:
+    natural, careless = Engine(draws=1), Engine(draws=16)
+    gained = 0
+    for number, game in enumerate(sample_games()[:12]):
+        positions = [position for position, _ in game.positions()]
+        position = positions[len(positions) // 2]
+        given = []
+        for engine in (natural, careless):
+            engine.seed(number)
+            given.append(given_away(position, engine.search(position, nodes=0).turn))
+        # The turn of the first engine is the first one drawn by the second.
+        assert given[1] >= given[0]
+        gained += given[1] - given[0]
+    assert gained > 12
+
+
+def test_a_careless_player_still_takes_the_goal_at_hand() -> None:
+    goal = Position({"a7": "R", "e7": "r", "h8": "e", "h2": "H"})
+    assert str(Engine(draws=16).search(goal, nodes=0).turn) == "Ra7n"

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 from gajah._core import (
-    CARELESS_TEMPERATURE,
+    CARELESS_DRAWS,
     DEEPEST,
     LevelChance,
     Position,
@@ -23,8 +23,8 @@ from gajah.engine.score import Score
 from gajah.game import Game
 from gajah.setups import SEED_BITS
 
-# A turn played at a glance is not searched: nothing is kept.
-_GLANCE_HASH_MB = 1
+# A careless turn is not searched: nothing is kept.
+_CARELESS_HASH_MB = 1
 # Thinking time of a player without limits of its own where no clock says more.
 _USUAL_S = 1.0
 
@@ -66,11 +66,11 @@ class GajahBot:
             sees_goals_in_two=strength.nodes is None,
         )
         self._level = strength
-        self._glance = (
+        self._careless = (
             Engine(
                 net=net,
-                hash_mb=_GLANCE_HASH_MB,
-                temperature=CARELESS_TEMPERATURE,
+                hash_mb=_CARELESS_HASH_MB,
+                draws=CARELESS_DRAWS,
                 sees_goals_in_two=False,
             )
             if strength.lapses
@@ -110,16 +110,16 @@ class GajahBot:
         on_progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Find the turn of its level, or the rest of one that has come as far as ``draft``."""
-        if self._glance and self._chance.slips(self._level):
-            return self._glance.search(game, nodes=0, draft=draft, on_progress=on_progress)
+        if self._careless and self._chance.slips(self._level):
+            return self._careless.search(game, nodes=0, draft=draft, on_progress=on_progress)
         limits &= self._own
         return self._engine.search(game, limits, draft=draft, on_progress=on_progress)
 
     def new_game(self) -> None:
         """Forget what was searched."""
         self._engine.clear()
-        if self._glance:
-            self._glance.clear()
+        if self._careless:
+            self._careless.clear()
 
     def reseed(self, seed: int | None) -> None:
         """Make random choices from now on as a new player with that seed would."""
@@ -127,5 +127,5 @@ class GajahBot:
             seed = random.getrandbits(SEED_BITS)
         self._chance = LevelChance(seed % 2**SEED_BITS)
         self._engine.seed(self._chance.getrandbits(SEED_BITS))
-        if self._glance:
-            self._glance.seed(self._chance.getrandbits(SEED_BITS))
+        if self._careless:
+            self._careless.seed(self._chance.getrandbits(SEED_BITS))

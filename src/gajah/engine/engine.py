@@ -94,6 +94,8 @@ class Engine:
     One engine does one thing at a time; asked for a second, it raises ``RuntimeError``. ``net`` is
     the file of a network to play with instead of the one that ships. Without ``sees_goals_in_two``
     the network's search does not prove goals in two turns, and overlooks what people overlook.
+    With ``draws`` the network draws so many turns when a search is limited, and plays the one that
+    gives the most away.
 
     >>> engine = Engine(hash_mb=8)
     >>> goal = Position({"a7": "R", "e7": "r", "h8": "e"})
@@ -109,7 +111,7 @@ class Engine:
         hash_mb: int | None = None,
         threads: int = 1,
         weights: Weights | None = None,
-        temperature: float = 0.0,
+        draws: int = 0,
         device: Device | str = Device.CPU,
         sees_goals_in_two: bool = True,
     ) -> None:
@@ -126,7 +128,7 @@ class Engine:
         self._core: AlphaBetaEngine | NetworkEngine
         if search is SearchKind.NET:
             settings = NetworkEngineSettings()
-            settings.temperature = temperature
+            settings.draws = draws
             if not sees_goals_in_two:
                 settings.visits_before_goal_in_two = 0
             settings.batch = BATCH if answers else PROCESSOR_BATCH
