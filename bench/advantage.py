@@ -1,8 +1,9 @@
 """How often is a won game thrown away?
 
-    python bench/advantage.py find ahead.txt --count 400
-    python bench/advantage.py play ahead.txt shipped:seconds=0.2
-    python bench/advantage.py play ahead.txt shipped,visits_before_goal_in_two=0:seconds=0.2
+    python bench/advantage.py find bench/advantage.txt --count 400
+    python bench/advantage.py play bench/advantage.txt shipped:seconds=0.2
+    python bench/advantage.py play bench/advantage.txt \\
+        shipped,visits_before_goal_in_two=0:seconds=0.2
 
 ``find`` lets the engine play against itself and keeps from each game the first position in which
 the side to move has a chance of 80% or more, by ten times as many nodes, and nothing is proven.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "alphabeta/captures.h"
+#include "rules/captures.h"
 #include "rules/goal.h"
 #include "rules/position.h"
 

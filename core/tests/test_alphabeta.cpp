@@ -1,8 +1,8 @@
 // The search under the sanitizers: every answer legal, with one thread and with several.
-#include "alphabeta/captures.h"
 #include "alphabeta/engine.h"
 #include "check.h"
 #include "positions.h"
+#include "rules/captures.h"
 #include "rules/turns.h"
 
 using namespace gajah;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/captures.h"
 #include "rules/goal.h"
 #include "rules/turns.h"
 
@@ -29,12 +30,16 @@ int given_away(const Position& after) {
     if (after.verdict() || can_goal(board, mover, kStepsPerTurn)) return kTheGame;
     const int pieces = count(board.of(victim));
     int most = 0;
-    each_turn_board(after, [&](const Board& reply) {
+    const auto goes_on = [&](const Board& reply) {
         if (count(reply.of(victim)) == pieces) return false;
         const int taken = strongest_lost(board, reply, victim);
         if (taken > strongest_lost(board, reply, mover)) most = std::max(most, taken);
         return false;
-    });
+    };
+    const auto promises = [&](const Board& reply, int steps) {
+        return fewest_capture_steps(reply, mover) <= steps;
+    };
+    find_turn_to(after, goes_on, promises);
     return most;
 }
 

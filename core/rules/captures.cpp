@@ -1,4 +1,4 @@
-#include "alphabeta/captures.h"
+#include "rules/captures.h"
 
 #include <algorithm>
 
