@@ -5,8 +5,9 @@
     python bench/match_net_searches.py gumbel:value_scale=3 gumbel:candidates=6
 
 A player is a list of engine settings, as in ``compare_net_searches.py``, or ``gumbel``: the search
-of self-play, without its noise and without the exact look for defences. Pairs from setups of real
-games with colours swapped; every turn is searched anew, so that only the searches differ.
+of self-play, without the exact look for defences and, unless it has ``noise=1``, without noise.
+Pairs from setups of real games with colours swapped; every turn is searched anew, so that only the
+searches differ.
 """
 
 from __future__ import annotations
@@ -63,13 +64,15 @@ class GumbelPlayer:
     def __init__(self, settings: GumbelSettings, nodes: int) -> None:
         self._settings = settings
         self._nodes = nodes
+        self._chance = random.Random(1)
 
     def choose(self, games: Mapping[int, Game]) -> dict[int, Turn]:
         """A legal turn for each game."""
         return {i: game.position.find_win() or self._choose(game) for i, game in games.items()}
 
     def _choose(self, game: Game) -> Turn:
-        search = GumbelSearch(game.position, game.positions, self._settings)
+        seed = self._chance.getrandbits(63)
+        search = GumbelSearch(game.position, game.positions, self._settings, seed)
         steps: list[Step] = []
         left = self._nodes
         while search.position.side is game.side and not search.is_stuck:
@@ -102,8 +105,10 @@ def _gumbel_settings(text: str) -> GumbelSettings:
     settings = search_settings(
         int(given.pop("candidates", _PLAYED.candidates)),
         float(given.pop("value_scale", _PLAYED.value_scale)),
+        noise=float(given.pop("noise", 0.0)),
         exploration=float(given.pop("exploration", _PLAYED.exploration)),
     )
+    settings.share_for_best = float(given.pop("share_for_best", 1.0))
     if given:
         raise ValueError(f"self-play's search has no setting {', '.join(given)}")
     return settings

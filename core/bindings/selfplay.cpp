@@ -34,6 +34,7 @@ void bind_settings(nb::module_& m) {
         .def_rw("full_share", &SelfPlaySettings::full_share)
         .def_rw("quick_simulations", &SelfPlaySettings::quick_simulations)
         .def_rw("quick_noise", &SelfPlaySettings::quick_noise)
+        .def_rw("played_noise", &SelfPlaySettings::played_noise)
         .def_rw("max_turns", &SelfPlaySettings::max_turns)
         .def_rw("cap_score", &SelfPlaySettings::cap_score)
         .def_rw("opening_share", &SelfPlaySettings::opening_share)

@@ -48,6 +48,7 @@ void bind_settings(nb::module_& m) {
             })
         .def_rw("weight", &GumbelSettings::weight)
         .def_rw("noise", &GumbelSettings::noise)
+        .def_rw("share_for_best", &GumbelSettings::share_for_best)
         .def_rw("exploration", &GumbelSettings::exploration);
 }
 

@@ -196,7 +196,12 @@ private:
         }
         const bool is_drawn = root.turn < unsearched_turns_;
         GumbelSettings search = settings.search;
-        if (!full && !root.placing && !is_drawn) search.noise = settings.quick_noise;
+        if (!root.placing && !is_drawn) {
+            if (full)
+                search.share_for_best = settings.played_noise;
+            else
+                search.noise = settings.quick_noise;
+        }
         search_.set(search);
         search_.begin(is_drawn ? 0 : simulations);
         searching_ = true;

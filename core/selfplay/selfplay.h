@@ -28,6 +28,9 @@ struct SelfPlaySettings {
     // In place of search.noise where a step is searched quickly: less of it, and the games are
     // played nearly as well as the network can, so that their results say more about positions.
     float quick_noise = 1.0F;
+    // Of search.noise, what decides the step that is played where a step is searched fully. The
+    // candidates, and so the policy's targets, are drawn with all of it.
+    float played_noise = 1.0F;
     // A game this long is stopped and scored by material, with at most `cap_score` for a side:
     // far less than a win, so that a side that is ahead has to get on with it.
     int max_turns = 120;

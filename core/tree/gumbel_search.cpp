@@ -54,7 +54,7 @@ void GumbelSearch::begin_ranking() {
     ranking_ = true;
 }
 
-void GumbelSearch::score_root() const {
+void GumbelSearch::score_root(float noise_share) const {
     const Node& n = root();
     const Edges& e = tree_.edges();
     std::int32_t most_visits = 0;
@@ -66,13 +66,13 @@ void GumbelSearch::score_root() const {
     for (std::size_t i = 0; i < n.count; ++i) {
         const std::size_t edge = n.first + i;
         const float value = e.visits[edge] > 0 ? e.value[edge] : unvisited;
-        scores_[i] = noise_[i] + e.logit[edge] + scale * value;
+        scores_[i] = noise_share * noise_[i] + e.logit[edge] + scale * value;
     }
 }
 
 // Edges known to lose do not take part as long as there are others.
 std::int32_t GumbelSearch::next_candidate() const {
-    score_root();
+    score_root(1.0F);
     const int wanted = schedule_[static_cast<std::size_t>(done_)];
     const std::int8_t* proven = tree_.edges().proven.data() + root().first;
     std::int32_t best = -1;
@@ -147,13 +147,16 @@ void GumbelSearch::supply(const Answer& answer) {
 }
 
 std::int32_t GumbelSearch::best() const {
-    score_root();
+    score_root(settings_.share_for_best);
     const Edges& e = tree_.edges();
     const std::size_t first = root().first;
+    std::int32_t enough = *std::max_element(tried_.begin(), tried_.end());
+    if (settings_.share_for_best < 1.0F) enough = (enough + 1) / 2;
     // A proof first, then the visits of this search, then the score.
     const auto rank = [&](std::int32_t i) {
         const auto edge = static_cast<std::size_t>(i);
-        return std::tuple(static_cast<int>(e.proven[first + edge]), tried_[edge], scores_[edge]);
+        return std::tuple(static_cast<int>(e.proven[first + edge]), std::min(tried_[edge], enough),
+                          scores_[edge]);
     };
     std::int32_t best = 0;
     for (std::int32_t i = 1; i < root().count; ++i)

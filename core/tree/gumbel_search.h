@@ -22,6 +22,9 @@ struct GumbelSettings {
     int candidates = 12;  // how many root edges compete
     ValueWeight weight;
     float noise = 1.0F;  // 0: no chance at all, 1: candidates are drawn from the policy
+    // Of the noise, what counts for the best edge too. With less than all of it the best is one of
+    // those that were looked at half as often as the most, or more.
+    float share_for_best = 1.0F;
     // Below the root: 0, visits follow the improved policy; else PUCT with this exploration.
     float exploration = 0.0F;
 };
@@ -85,7 +88,7 @@ private:
     bool simulate();
     std::int32_t select_below_root(std::int32_t node) const;
     std::int32_t next_candidate() const;
-    void score_root() const;
+    void score_root(float noise_share) const;
 
     GumbelSettings settings_;
     Random random_;

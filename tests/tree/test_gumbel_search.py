@@ -157,3 +157,18 @@ def test_no_turn_makes_a_position_for_the_third_time() -> None:
                     break
                 steps.append(step)
             game.play(Turn(steps))  # raises IllegalTurn if the rules refuse it
+
+
+def test_noise_that_only_draws_candidates_leaves_the_choice_to_the_search() -> None:
+    def chosen(share_for_best: float) -> list[str]:
+        made = settings(noise=1.0)
+        made.share_for_best = share_for_best
+        found = []
+        for seed in range(20):
+            search = GumbelSearch(OPENING, [OPENING], made, seed)
+            run(search, 128, hashed)
+            found.append(str(search.play()))
+        return found
+
+    noisy, calm = chosen(1.0), chosen(0.0)
+    assert len(set(calm)) < len(set(noisy))

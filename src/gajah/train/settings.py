@@ -97,6 +97,7 @@ _SHARES_OF_SEARCH = (
     "full_share",
     "cap_score",
     "opening_share",
+    "played_noise",
     "position_share",
     "setup_alone_share",
 )
@@ -120,6 +121,9 @@ class Search:
     quick_simulations: int = _GAMES.quick_simulations
     #: The noise of those steps. With 1, steps are drawn as the policy has them, all game long.
     quick_noise: float = round(_GAMES.quick_noise, _DIGITS)
+    #: Of ``noise``, what decides which step is played after a full search. With less than 1 games
+    #: are played better, and the targets of the policy stay as varied.
+    played_noise: float = round(_GAMES.played_noise, _DIGITS)
     #: Real games last about 70 turns of both sides together; few pass 120.
     max_turns: int = _GAMES.max_turns
     #: A stopped game is worth little, so that the side that is ahead must win it. Not nothing:
