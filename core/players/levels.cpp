@@ -17,7 +17,7 @@ constexpr std::array<Level, 10> kLevels{{
     {0.105, 42},
     {0.075, 80},
     {0.06, 150},
-    {0.052, 230},
+    {0.05, 270},
     {0.038, std::nullopt},
     {0.0, std::nullopt},
 }};

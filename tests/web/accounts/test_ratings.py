@@ -85,7 +85,7 @@ def test_a_level_is_an_anchor_and_only_the_person_is_rated(server: Server) -> No
     anchor = GlickoRating(900, 60)
     assert rated(ann.profile("Climber")) == expected(GlickoResult(anchor, 0.0))
     bots = {bot["name"]: bot["rating"] for bot in server.get("/players")["bots"]}
-    assert (bots["gajah:level=8"], bots["gajah:level=9"]) == (2344, None)
+    assert (bots["gajah:level=8"], bots["gajah:level=9"]) == (2168, None)
 
 
 def test_a_game_left_before_both_have_set_up_is_not_rated(server: Server) -> None:

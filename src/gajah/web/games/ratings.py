@@ -24,7 +24,7 @@ from gajah.web.games.writer import Change
 
 _LEVEL_1 = 900.0
 # Level 2 above level 1, and so on to level 8.
-_STEPS = (225, 147, 235, 220, 196, 230, 191)
+_STEPS = (215, 182, 200, 151, 147, 173, 200)
 # Of those distances, each of which has an error of 30 or so.
 _ANCHOR_DEVIATION = 60.0
 # From here on a rating says something.
