@@ -65,5 +65,5 @@ def test_a_challenge_is_cancelled_and_a_rated_one_needs_an_account(members: Visi
     guest.get_by_role("button", name="Log in to play against Ann").click()
     expect(guest.get_by_role("dialog", name="Account")).to_be_visible()
     ann.get_by_role("button", name="Cancel the challenge").click()
-    expect(ann.get_by_role("heading", name="New game")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Play Arimaa")).to_be_visible()
     expect(guest.get_by_role("heading", name="Open challenges")).to_be_hidden()

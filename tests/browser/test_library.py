@@ -193,6 +193,8 @@ def test_games_are_found_by_pieces_on_squares(visitors: Visitors) -> None:
     pieces = page.get_by_label("Pieces on squares")
     pieces.fill("Eh1 Re")
     expect(page.locator("#library-status")).to_contain_text("each piece with its square")
+    pieces.fill("")
+    expect(page.locator("#library-status")).to_contain_text("1 to ")
     pieces.fill("Eh1 Rd2 Me2")
     page.wait_for_url("**/library?pieces=Eh1+Rd2+Me2")
     expect(_cards(page)).to_have_count(1)

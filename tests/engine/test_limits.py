@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-from gajah._core import share_of_clock
+from gajah._core import Side, share_of_clock
 from gajah.clock import Clock, TimeControl
 from gajah.engine.limits import Limits
-from gajah.notation import Side
 
 
 def share(move_s: float, reserve_s: float, used_s: float = 0.0) -> tuple[float, float]:

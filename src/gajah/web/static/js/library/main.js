@@ -30,6 +30,7 @@ class LibraryPage {
     this.query = queryFrom(location.search);
     this.asked = new AbortController();
     this.typing = 0;
+    this.found = ""; // what the status says of the games shown
     this.dialog = new ImportDialog(() => this.#load());
   }
 
@@ -96,11 +97,8 @@ class LibraryPage {
   }
 
   #search() {
-    const wrong = /** @type {HTMLInputElement | null} */ (this.form.querySelector("input:invalid"));
-    if (wrong) {
-      this.status.textContent = wrong.title || wrong.validationMessage;
-      return;
-    }
+    this.#tell();
+    if (this.#complaint()) return;
     const data = new URLSearchParams();
     for (const [name, value] of new FormData(this.form)) data.set(name, String(value));
     const query = queryFrom(data.toString());
@@ -109,6 +107,17 @@ class LibraryPage {
     find("#with-position").hidden = !query.position;
     history.replaceState(null, "", location.pathname + addressOf(query));
     void this.#load();
+  }
+
+  /** @returns {string} what is wrong with a field of the form, if anything */
+  #complaint() {
+    const wrong = /** @type {HTMLInputElement | null} */ (this.form.querySelector("input:invalid"));
+    return wrong ? wrong.title || wrong.validationMessage : "";
+  }
+
+  /** What was asked before may be answered while a field is wrong. */
+  #tell() {
+    this.status.textContent = this.#complaint() || this.found;
   }
 
   /** @param {number} page */
@@ -126,7 +135,8 @@ class LibraryPage {
       ...games.map((game) => gameCard(game, { onDelete: (each) => this.#delete(each).catch(toastError) })),
     );
     const damaged = unreadable.length ? `. Damaged, to be mended with gajah admin check: ${unreadable.join(", ")}` : "";
-    this.status.textContent = this.#summary(first, games.length + unreadable.length, total) + damaged;
+    this.found = this.#summary(first, games.length + unreadable.length, total) + damaged;
+    this.#tell();
     const all = /** @type {HTMLAnchorElement} */ (find("#export-all"));
     all.hidden = total === 0;
     home.offerFile(all, `/export?${filtersOf(this.query)}`, "games.txt");
