@@ -33,8 +33,8 @@ struct NetworkEngineSettings {
     PuctSearchSettings search;
     // Leaves asked about together, as soon as the tree has enough to choose from.
     int batch = 1;
-    // 0: the best turn. Otherwise so many turns are drawn, step by step, from what the search makes
-    // of the policy, and the one that gives the most away is played: natural, and careless.
+    // 0: the best turn. Otherwise turns are drawn, this many, step by step, from what the search
+    // makes of the policy, and the one that gives the most away is played: natural, and careless.
     int draws = 0;
     // Of a turn's time, what a look for a goal in two after the turn to be played may take.
     float share_to_refute = 0.1F;

@@ -94,8 +94,8 @@ class Engine:
     One engine does one thing at a time; asked for a second, it raises ``RuntimeError``. ``net`` is
     the file of a network to play with instead of the one that ships. Without ``sees_goals_in_two``
     the network's search does not prove goals in two turns, and overlooks what people overlook.
-    With ``draws`` the network draws so many turns when a search is limited, and plays the one that
-    gives the most away.
+    With ``draws`` a limited search draws turns from the network's policy, that many, and plays the
+    one that gives the most away.
 
     >>> engine = Engine(hash_mb=8)
     >>> goal = Position({"a7": "R", "e7": "r", "h8": "e"})
