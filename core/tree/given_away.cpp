@@ -27,7 +27,8 @@ int given_away(const Position& after) {
     const Side mover = after.side();
     const Side victim = other(mover);
     const Board& board = after.board();
-    if (after.verdict() || can_goal(board, mover, kStepsPerTurn)) return kTheGame;
+    if (const auto verdict = after.verdict()) return verdict->winner == mover ? kTheGame : 0;
+    if (can_goal(board, mover, kStepsPerTurn)) return kTheGame;
     const int pieces = count(board.of(victim));
     int most = 0;
     const auto goes_on = [&](const Board& reply) {
